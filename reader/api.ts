@@ -1,0 +1,167 @@
+/** Types of the public query API. JSON schemas of the same shapes are in `schemas/`. */
+
+export const SEARCH_MODES = [
+  'auto', 'symbol', 'path', 'concept', 'semantic', 'hybrid', 'content', 'regex', 'definition', 'references', 'structure',
+] as const // prettier-ignore
+export type SearchMode = (typeof SEARCH_MODES)[number]
+
+/** What a document is for. The order is the code in the artifact. */
+export const DOCUMENT_KINDS = ['implementation', 'test', 'config', 'doc'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** Kinds of symbols. The order is the code in the artifact: append only. */
+export const SYMBOL_KINDS = [
+  'function', 'method', 'constructor', 'class', 'interface', 'struct', 'enum', 'enum_member', 'trait', 'type', 'module',
+  'namespace', 'constant', 'variable', 'field', 'property', 'macro', 'test', 'object', 'operator', 'key', 'heading',
+  'union', 'event', 'extension', 'rule', 'table',
+] as const // prettier-ignore
+export type SymbolKind = (typeof SYMBOL_KINDS)[number]
+
+export const PAGE_TYPES = [
+  'file_page', 'module_page', 'repo_overview', 'symbol_spotlight', 'scc_page', 'api_contract', 'infra_page',
+  'layer_page', 'decision_record',
+] as const // prettier-ignore
+export type PageType = (typeof PAGE_TYPES)[number]
+
+export interface SearchRequest {
+  /** Identifiers, a path, prose, `"literal"` or `/regex/`; at most 4,096 characters. */
+  query: string
+  mode?: SearchMode | (string & {})
+  /** 1..5000; 5 by default. */
+  limit?: number
+  kind?: DocumentKind | (string & {})
+  symbol_kind?: SymbolKind | (string & {})
+  page_type?: PageType | (string & {})
+  /** File extension (`ts`, `.ts`) or language name. */
+  file_type?: string
+  /** gitignore-style scope. */
+  path?: string
+  case_insensitive?: boolean
+  context_lines?: number
+  exclude_patterns?: string | string[]
+  repo?: string
+  cursor?: string
+  explain?: boolean
+}
+
+/** One signal of a ranked hit: value, weight and what it added to the score. */
+export interface Contribution {
+  signal: string
+  value: number
+  weight: number
+  contribution: number
+}
+
+export interface ParentRef {
+  name: string
+  kind: SymbolKind
+  symbol_id: string
+}
+
+export interface SymbolHit {
+  type: 'symbol'
+  /** `path::Qualified.Name`, `~2` and up for repeats in source order. */
+  symbol_id: string
+  name: string
+  qualified_name: string
+  kind: SymbolKind
+  file: string
+  /** 1-based, inclusive. */
+  start_line: number
+  end_line: number
+  signature: string
+  language: string
+  parent?: ParentRef
+  doc?: string
+  /** Tier 1 (exact) to 5 (tokens). */
+  match_rank: number
+  match_reason: string
+  score: number
+  next: 'get_symbol'
+  explain?: Contribution[]
+  repo?: string
+  stale?: boolean
+  changed?: boolean
+}
+
+export interface FileHit {
+  type: 'file'
+  page_id: string
+  file: string
+  title: string
+  language: string
+  kind: DocumentKind
+  score: number
+  match_reason?: string
+  next: 'get_context'
+  explain?: Contribution[]
+  repo?: string
+  stale?: boolean
+  changed?: boolean
+}
+
+export interface PageHit {
+  type: 'page'
+  /** `type:target`. */
+  page_id: string
+  title: string
+  page_type: PageType
+  snippet: string
+  target_path: string
+  start_line?: number
+  end_line?: number
+  /** Raw score, comparable between queries. */
+  relevance_score: number
+  /** Relative to the top hit, 0..1. */
+  confidence_score: number
+  /** 0..100. */
+  relevance: number
+  sources: ('fts' | 'vector' | 'symbol')[]
+  next: 'get_context'
+  explain?: Contribution[]
+  repo?: string
+  stale?: boolean
+  changed?: boolean
+}
+
+export type SearchHit = SymbolHit | FileHit | PageHit
+
+export interface LegReport {
+  name: 'fts' | 'vector' | 'symbol'
+  ok: boolean
+  ms: number
+  hits: number
+  why?: string
+}
+
+export interface Warning {
+  code: string
+  message: string
+}
+
+export interface IgnoredArgument {
+  argument: string
+  value: unknown
+  valid: string[]
+}
+
+export interface SearchResponse {
+  query: string
+  mode: SearchMode
+  requested_mode: string
+  routed_because: string
+  results: SearchHit[]
+  candidates: { path: string; repo?: string }[]
+  total: number
+  total_is_exact: boolean
+  truncated: boolean
+  next_cursor?: string
+  elapsed_ms: number
+  index: { repo: string; commit: string; commit_time: string; stale?: boolean; behind?: number }
+  legs: LegReport[]
+  note?: string
+  exact_match?: boolean
+  did_you_mean?: string[]
+  warnings?: Warning[]
+  ignored_arguments?: IgnoredArgument[]
+}

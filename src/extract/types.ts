@@ -1,0 +1,75 @@
+import type { SymbolKind } from '../../reader/api.ts'
+
+/**
+ * Modifiers of a symbol. The order is the bit in the artifact: append only.
+ * `declaration` marks what only declares (prototype, abstract signature, header); everything else defines.
+ */
+export const MODIFIERS = [
+  'exported', 'private', 'protected', 'internal', 'declaration', 'async', 'static', 'abstract', 'unsafe', 'generator',
+  'const', 'readonly', 'final', 'override', 'virtual', 'inline', 'extern', 'mutable', 'default', 'deprecated', 'getter',
+  'setter', 'entry_point', 'test', 'generated', 'partial', 'sealed', 'operator',
+] as const // prettier-ignore
+export type Modifier = (typeof MODIFIERS)[number]
+
+/** One definition or declaration found in a blob, in source order (parents before their children). */
+export interface ExtractedSymbol {
+  /** The name as written, sigils and operators included (`valid?`, `operator==`, `$scope`, `#private`). */
+  readonly name: string
+  /** Names of the enclosing symbols and scopes and its own, joined by `.` (`Outer.Inner.method`). */
+  readonly qualifiedName: string
+  readonly kind: SymbolKind
+  /** Index into the same list, -1 at the top. */
+  readonly parent: number
+  /** 1-based, inclusive, of the whole definition (decorators and attributes included, leading comment not). */
+  readonly startLine: number
+  readonly endLine: number
+  /** One line: modifiers, name, whole parameter list, return type; no body. White space collapsed. */
+  readonly signature: string
+  /** First paragraph of the doc comment or docstring as plain text, at most 400 characters; empty when none. */
+  readonly doc: string
+  readonly modifiers: readonly Modifier[]
+}
+
+/** A passage that is scored as one; at most about 60 lines. Passages of a blob are disjoint and in order. */
+export interface ExtractedChunk {
+  /** UTF-16 offsets into the text, half open. */
+  readonly start: number
+  readonly end: number
+  /** 1-based, inclusive. */
+  readonly startLine: number
+  readonly endLine: number
+  /** Index of the innermost symbol that holds the whole passage, -1 for none. */
+  readonly symbol: number
+}
+
+/** A module named by an import, as written. */
+export interface ExtractedImport {
+  readonly specifier: string
+  /** 1-based. */
+  readonly line: number
+}
+
+/** How much of the syntax could be used. */
+export type ParseStatus = 'parsed' | 'recovered' | 'text' | 'timeout' | 'failed'
+
+/** What one walk of one blob's syntax tree yields: a pure function of text, path, language and options. */
+export interface ExtractedBlob {
+  readonly lines: number
+  readonly status: ParseStatus
+  /** First paragraph of the file's header comment, module docstring or leading prose; plain text, <= 400 characters. */
+  readonly summary: string
+  /** First Markdown heading and the like; empty when the file has none. */
+  readonly title: string
+  readonly symbols: readonly ExtractedSymbol[]
+  readonly chunks: readonly ExtractedChunk[]
+  readonly imports: readonly ExtractedImport[]
+  /**
+   * Text ranges as flat `[start, end, start, end, ...]` in UTF-16 offsets, ascending and disjoint.
+   * `comments` hold comments and docstrings, `strings` string literals, `names` the name nodes of `symbols`,
+   * `headings` heading lines of prose. Everything else of a parsed blob is code.
+   */
+  readonly comments: Uint32Array
+  readonly strings: Uint32Array
+  readonly names: Uint32Array
+  readonly headings: Uint32Array
+}
