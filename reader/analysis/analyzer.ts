@@ -1,0 +1,90 @@
+import { splitIdentifier } from './split-identifier.ts'
+import { stem } from './stem.ts'
+
+/**
+ * Identifies tokenizer, splitter and stemmer together. It stands in every artifact; a reader with another analyzer would
+ * look for terms that are not there, so it must change whenever the terms of any text change.
+ */
+export const ANALYZER_ID = 'gitdex-1'
+
+/** Longer tokens are hashes, encoded data or generated names: nobody types them, and each would be a term of its own. */
+export const MAX_TERM_LENGTH = 64
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** 1 for ASCII letters, `_` and `$`; 2 for digits; 0 for the rest. */
+const ASCII_CLASS = new Uint8Array(128)
+for (let c = 0; c < 128; c++) {
+  const ch = String.fromCharCode(c)
+  ASCII_CLASS[c] = /[A-Za-z_$]/.test(ch) ? 1 : /[0-9]/.test(ch) ? 2 : 0
+}
+
+/** Classes of UTF-16 code units above ASCII, found once each; surrogates count as letters so that pairs stay whole. */
+const wideClass = new Int8Array(65536).fill(-1)
+
+function classOf(code: number): number {
+  if (code < 128) return ASCII_CLASS[code] as number
+  let known = wideClass[code] as number
+  if (known < 0) {
+    const ch = String.fromCharCode(code)
+    known = code >= 0xd800 && code < 0xe000 ? 1 : /[\p{L}\p{M}]/u.test(ch) ? 1 : /\p{N}/u.test(ch) ? 2 : 0
+    wideClass[code] = known
+  }
+  return known
+}
+
+/**
+ * Calls `visit(start, end)` for every word of `text` between `from` and `to` (UTF-16 offsets, half open): runs of letters,
+ * digits, `_` and `$`. What starts with a digit counts too (`404`, `2fa`).
+ */
+export function forEachWord(text: string, from: number, to: number, visit: (start: number, end: number) => void): void {
+  let i = from
+  while (i < to) {
+    if (classOf(text.charCodeAt(i)) === 0) {
+      i++
+      continue
+    }
+    const start = i
+    do i++
+    while (i < to && classOf(text.charCodeAt(i)) !== 0)
+    visit(start, i)
+  }
+}
+
+function cjkBigrams(word: string): string[] {
+  const chars = [...word]
+  if (chars.length < 2) return chars
+  return chars.slice(1).map((ch, i) => (chars[i] as string) + ch)
+}
+
+/**
+ * Terms of one word: the whole identifier (lower case, separators dropped) and its parts, all stemmed, without repeats.
+ * Parts of a single letter and numbers inside a longer name carry nothing and are left out. Text in scripts without
+ * spaces is cut into pairs of characters. Empty for what is no term.
+ */
+export function termsOfWord(word: string): string[] {
+  if (word.length > MAX_TERM_LENGTH) return []
+  if (word.charCodeAt(0) > 127 && CJK.test(word)) return cjkBigrams(word)
+  const parts = splitIdentifier(word)
+  if (parts.length === 0) return []
+  if (parts.length === 1) {
+    const only = parts[0] as string
+    return only.length === 1 && only.charCodeAt(0) < 128 ? [] : [stem(only)]
+  }
+  const terms = new Set<string>()
+  terms.add(stem(parts.join('')))
+  for (const part of parts) if (part.length > 1 && !/^\p{N}/u.test(part)) terms.add(stem(part))
+  return [...terms]
+}
+
+/** Words of a text as they stand, in order. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = []
+  forEachWord(text, 0, text.length, (start, end) => words.push(text.slice(start, end)))
+  return words
+}
+
+/** Distinct terms of a text, in order of first appearance. */
+export function termsOf(text: string): string[] {
+  return [...new Set(wordsOf(text).flatMap(termsOfWord))]
+}

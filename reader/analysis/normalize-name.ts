@@ -1,0 +1,8 @@
+/**
+ * Key under which a symbol name is filed: letters and digits only, lower case, so that `getUserName`, `get_user_name`,
+ * `GetUserName` and `get-user-name` meet. A name without any letter or digit (`==`, `<<`) is its own key.
+ */
+export function normalizeName(name: string): string {
+  const key = name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '').toLowerCase()
+  return key === '' ? name : key
+}

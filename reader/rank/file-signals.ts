@@ -1,0 +1,65 @@
+/**
+ * Signals by which files are ranked for a query, and their weights. Each signal is 0..1 unless said otherwise; a file's
+ * score is the weighted sum. Weights are few and round on purpose: fitting them finely gains on the queries at hand and
+ * loses on others. Useful range of each weight: 0 (off) to about 2.
+ */
+export const FILE_SIGNALS = {
+  /** Best passage: BM25 of the best chunk over the best of any file. */
+  passage: { prose: 1, identifier: 1 },
+  /** The next three passages together, over the best of any file (0..3): the subject runs through the file. */
+  passages: { prose: 0.25, identifier: 0.1 },
+  /** The file is called what the query says: its stem equals a word or two to three joined neighbours. */
+  fileName: { prose: 0.5, identifier: 0.5 },
+  /** Share of the words of the file's name, by rarity, that the query says. */
+  fileWords: { prose: 0, identifier: 0.5 },
+  /** BM25 over the words of the path, over the best of any file. */
+  path: { prose: 0.25, identifier: 0.25 },
+  /** Defines an identifier of the query: types 1, functions 0.8, variables 0.5; less when many files do. */
+  defines: { prose: 0.5, identifier: 0.5 },
+  /** Defines what two or three neighbouring words of the query say together. */
+  definesPhrase: { prose: 0.5, identifier: 0 },
+  /** The file is a test, and tests are not asked for. */
+  test: { prose: -0.5, identifier: -0.5 },
+  /** The file is an example, a benchmark or documentation. */
+  example: { prose: -0.1, identifier: -0.1 },
+  /** Generated or vendored code. */
+  foreign: { prose: -0.3, identifier: -0.3 },
+} as const
+
+export type FileSignal = keyof typeof FILE_SIGNALS
+export const FILE_SIGNAL_NAMES = Object.keys(FILE_SIGNALS) as FileSignal[]
+
+/** `identifier` when the query is nothing but identifiers, `prose` otherwise. */
+export type QueryProfile = 'prose' | 'identifier'
+
+/** How much a definition of each kind counts for `defines`. */
+export function definitionWeight(kind: string): number {
+  switch (kind) {
+    case 'class':
+    case 'interface':
+    case 'struct':
+    case 'enum':
+    case 'trait':
+    case 'type':
+    case 'module':
+    case 'namespace':
+    case 'object':
+    case 'union':
+      return 1
+    case 'function':
+    case 'method':
+    case 'macro':
+    case 'constructor':
+    case 'operator':
+      return 0.8
+    case 'test':
+    case 'heading':
+    case 'key':
+      return 0.2
+    default:
+      return 0.5
+  }
+}
+
+/** A name that `files` files define says less about each of them. */
+export const definitionShare = (files: number): number => 1 / Math.sqrt(1 + 0.3 * (files - 1))
