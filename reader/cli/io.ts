@@ -1,0 +1,72 @@
+import { fstatSync, writeSync } from 'node:fs'
+import { isatty } from 'node:tty'
+import { styleText } from 'node:util'
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'magenta'
+
+/** What a command may touch of the process; tests pass their own. */
+export interface Io {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Writes to standard output. */
+  out(text: string): void
+  /** Writes to standard error. */
+  err(text: string): void
+  readonly outIsTerminal: boolean
+  readonly errIsTerminal: boolean
+  /** Colours text for standard output, if that is wanted. */
+  paint(style: Style, text: string): string
+}
+
+/** Thrown when nobody reads our output any more (`gitdex search x | head -1`): the command ends quietly. */
+export class OutputClosed extends Error {}
+
+/** Waits without a busy loop; writes to a full pipe of a slow reader need it. */
+const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+/** Writes all of a text synchronously: setting up `process.stdout` would cost a tenth of a cold start. */
+function writeAll(fd: number, text: string): void {
+  const bytes = new TextEncoder().encode(text)
+  let done = 0
+  while (done < bytes.length) {
+    try {
+      done += writeSync(fd, bytes, done)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === 'EPIPE' || code === 'EOF') throw new OutputClosed()
+      if (code !== 'EAGAIN') throw error
+      sleep(5)
+    }
+  }
+}
+
+/** `isatty` loads Node's terminal code, so files and pipes are told apart first. */
+function isTerminal(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice() && isatty(fd)
+  } catch {
+    return false
+  }
+}
+
+/** https://no-color.org and its opposite; otherwise colours on a terminal only. */
+export function wantsColor(env: Io['env'], terminal: boolean): boolean {
+  if (env.NO_COLOR) return false
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0'
+  return terminal && env.TERM !== 'dumb'
+}
+
+/** The real process. */
+export function processIo(): Io {
+  const outIsTerminal = isTerminal(1)
+  const color = wantsColor(process.env, outIsTerminal)
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    out: (text) => writeAll(1, text),
+    err: (text) => writeAll(2, text),
+    outIsTerminal,
+    errIsTerminal: isTerminal(2),
+    paint: (style, text) => (color ? styleText(style, text) : text),
+  }
+}

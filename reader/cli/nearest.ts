@@ -1,0 +1,21 @@
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * The candidate that was probably meant, if one is close: edit distance at most a third of the longer word (at least 1),
+ * or an unambiguous prefix. Ties go to the first.
+ */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const prefixed = candidates.filter((candidate) => word.length >= 2 && candidate.startsWith(word))
+  if (prefixed.length === 1) return prefixed[0]
+  let best: string | undefined
+  let bestDistance = Infinity
+  for (const candidate of candidates) {
+    const steps = distance(word, candidate)
+    const allowed = Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3))
+    if (steps <= allowed && steps < bestDistance) {
+      best = candidate
+      bestDistance = steps
+    }
+  }
+  return best
+}

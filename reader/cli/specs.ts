@@ -1,0 +1,97 @@
+import type { CommandSpec, OptionSpec } from './command.ts'
+
+/** Where the answer comes from; shared by all commands that read an artifact. */
+const INDEX: OptionSpec = {
+  name: 'index',
+  value: 'FILE|DIR|URL',
+  help: 'artifact, or folder of artifacts; default $GITDEX_INDEX, else .gitdex/ upwards from here',
+}
+const JSON_OUTPUT: OptionSpec = { name: 'json', help: 'print the answer as JSON (errors too, on standard error)' }
+const WORKTREE: OptionSpec = {
+  name: 'worktree',
+  value: 'DIR',
+  help: 'repository whose files are shown; default the one around the artifact or the current folder',
+}
+const FOUND = '0 found, 1 nothing found, 2 error'
+
+export const SEARCH_SPEC: CommandSpec = {
+  name: 'search',
+  summary: 'Find symbols, files and passages by identifier, path or prose.',
+  positionals: 'QUERY...',
+  minPositionals: 1,
+  maxPositionals: Infinity,
+  options: [
+    INDEX,
+    { name: 'mode', short: 'm', value: 'M', help: 'auto (default), symbol, path, concept or hybrid' },
+    { name: 'limit', short: 'n', value: 'N', help: 'number of results, 1 to 5000; default 5' },
+    { name: 'kind', short: 'k', value: 'K', help: 'implementation, test, config or doc' },
+    { name: 'symbol-kind', value: 'K', help: 'function, method, class, interface, struct, enum, type, constant, ...' },
+    { name: 'page-type', value: 'T', help: 'type of page (concept, hybrid): file_page' },
+    { name: 'file-type', short: 't', value: 'T', help: 'file extension or language: ts, .py, c++, golang' },
+    { name: 'path', short: 'p', value: 'GLOB', help: 'gitignore-style scope: src/, *.test.ts, !vendor/' },
+    { name: 'exclude', value: 'GLOB', multiple: true, help: 'gitignore-style paths to leave out' },
+    { name: 'case-insensitive', short: 'i', help: 'ignore case, where the mode is exact about it' },
+    { name: 'context-lines', short: 'C', value: 'N', help: 'lines around a hit, 0 to 20, where hits are lines' },
+    { name: 'repo', value: 'ALIAS', help: 'repository of a workspace' },
+    { name: 'cursor', value: 'C', help: 'continue an earlier answer (its next_cursor)' },
+    { name: 'explain', help: 'show every ranking signal and what it contributed' },
+    JSON_OUTPUT,
+    { name: 'format', short: 'f', value: 'F', help: 'pretty (default), json, jsonl, vimgrep or paths' },
+  ],
+  examples: [
+    ['search getUserName', 'a symbol, in whatever style it was written (get_user_name is found too)'],
+    ['search src/auth/login.ts', 'a file by its path or a part of it'],
+    ['search "how are retries handled" --kind implementation', 'a question, answered by code and not by tests'],
+    ['search parse --symbol-kind function --path src/ --limit 20', 'only functions below src/'],
+    ['search "token refresh" --format paths | xargs $EDITOR', 'open what was found'],
+  ],
+  exitCodes: FOUND,
+}
+
+export const SYMBOL_SPEC: CommandSpec = {
+  name: 'symbol',
+  summary: 'Show one symbol: where it is, its signature, documentation and source.',
+  positionals: 'SYMBOL_ID',
+  minPositionals: 1,
+  maxPositionals: 1,
+  options: [INDEX, WORKTREE, JSON_OUTPUT],
+  examples: [
+    ['symbol src/auth/session.ts::Session.refresh', 'by the symbol_id that search prints'],
+    ['symbol Session.refresh', 'by name, when only one symbol has it'],
+  ],
+  exitCodes: FOUND,
+}
+
+export const INFO_SPEC: CommandSpec = {
+  name: 'info',
+  summary: 'Show what an artifact is: repository, commit, counts, languages, digest.',
+  positionals: '[FILE]',
+  minPositionals: 0,
+  maxPositionals: 1,
+  options: [
+    INDEX,
+    { name: 'ledger', help: 'list every tracked path: indexed, or skipped with the reason' },
+    { name: 'sizes', help: 'list the bytes of every section' },
+    JSON_OUTPUT,
+  ],
+  examples: [
+    ['info', 'the artifact that a search here would use'],
+    ['info app-0123456789ab.gitdex --sizes', 'bytes per section of a file'],
+    ['info --ledger --json | jq \'.ledger[] | select(.status == "skipped")\'', 'what was left out, and why'],
+  ],
+  exitCodes: '0 done, 2 error',
+}
+
+export const VERIFY_SPEC: CommandSpec = {
+  name: 'verify',
+  summary: 'Check every byte of an artifact against its checksums and its digest.',
+  positionals: '[FILE]',
+  minPositionals: 0,
+  maxPositionals: 1,
+  options: [INDEX, JSON_OUTPUT],
+  examples: [
+    ['verify app-0123456789ab.gitdex', 'after copying or downloading it'],
+    ['verify --json', 'the same for scripts'],
+  ],
+  exitCodes: '0 holds, 1 does not hold, 2 error',
+}
