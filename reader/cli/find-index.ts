@@ -1,0 +1,105 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { GitdexError } from '../errors.ts'
+import { nearestAncestor } from './git-ancestors.ts'
+import { findGit, readHead, upwards, type GitPlace } from './git-head.ts'
+
+export interface FoundIndex {
+  /** File path or URL of the artifact. */
+  readonly location: string
+  /** The commit that is checked out around the search, if that is known. */
+  readonly head?: string
+  /** Commits from the artifact's commit up to `head`, when it is an ancestor. */
+  readonly behind?: number
+}
+
+/** What is read from a manifest to choose between artifacts. */
+export interface ArtifactPeek {
+  readonly commit: string
+  /** Seconds since the epoch or any other number that grows with time. */
+  readonly time: number
+}
+
+export interface FindOptions {
+  /** `--index` */
+  readonly index?: string | undefined
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Reads a manifest; undefined for files that are no artifacts. */
+  peek(path: string): Promise<ArtifactPeek | undefined>
+}
+
+export const isUrl = (location: string) => /^https?:\/\//.test(location)
+
+/** The folder that `build` writes to. */
+const INDEX_FOLDER = '.gitdex'
+
+/**
+ * Finds the artifact to answer from: `--index`, else `$GITDEX_INDEX`, else the nearest `.gitdex/` upwards. In a folder of
+ * several, the one of the checked-out commit, else of its nearest ancestor, else the newest by commit time.
+ * Throws NOT_FOUND that says how to build one or point to one.
+ */
+export async function findIndex(options: FindOptions): Promise<FoundIndex> {
+  const given = options.index ?? (options.env.GITDEX_INDEX || undefined)
+  if (given === undefined) return discover(options)
+  if (isUrl(given)) return { location: given }
+  const path = resolve(options.cwd, given)
+  const stat = statSync(path, { throwIfNoEntry: false })
+  const origin = options.index === undefined ? '$GITDEX_INDEX' : '--index'
+  if (!stat) throw notFound(`${origin} ${given} does not exist.`, path)
+  if (!stat.isDirectory()) return { location: path }
+  const files = artifactsIn(path)
+  const chosen = files.length ? files : artifactsIn(join(path, INDEX_FOLDER))
+  if (chosen.length === 0) throw notFound(`${origin} ${given} holds no *.gitdex file.`, path)
+  return choose(chosen, findGit(path), options)
+}
+
+async function discover(options: FindOptions): Promise<FoundIndex> {
+  for (const folder of upwards(options.cwd)) {
+    const files = artifactsIn(join(folder, INDEX_FOLDER))
+    if (files.length > 0) return choose(files, findGit(folder), options)
+  }
+  throw notFound(`No index found: no .gitdex/*.gitdex in ${options.cwd} or any folder above it.`, options.cwd)
+}
+
+function notFound(problem: string, searched: string): GitdexError {
+  const advice = 'Build one with: gitdex build. Or point to one with --index FILE or the variable GITDEX_INDEX.'
+  return new GitdexError('NOT_FOUND', `${problem} ${advice}`, { searched })
+}
+
+function artifactsIn(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.gitdex'))
+    return names.sort().map((name) => join(folder, name))
+  } catch {
+    return []
+  }
+}
+
+async function choose(files: string[], place: GitPlace | undefined, options: FindOptions): Promise<FoundIndex> {
+  const head = place && readHead(place)
+  const withHead = (location: string) => (head === undefined ? { location } : { location, head })
+  // The name holds the commit's first 12 digits: the usual case is decided without opening a file.
+  const ofHead = head === undefined ? [] : files.filter((file) => file.endsWith(`-${head.slice(0, 12)}.gitdex`))
+  if (ofHead.length > 0) return withHead(newestFile(ofHead))
+  if (files.length === 1) return withHead(files[0]!)
+  const peeked = await peekAll(files, options)
+  if (peeked.length === 0) return withHead(files[0]!)
+  const ancestor = head && nearestAncestor(place, head, new Set(peeked.map((one) => one.commit)))
+  if (ancestor) {
+    const of = peeked.filter((one) => one.commit === ancestor.commit).map((one) => one.file)
+    return { ...withHead(newestFile(of)), behind: ancestor.distance }
+  }
+  return withHead(peeked.reduce((best, one) => (one.time > best.time ? one : best)).file)
+}
+
+async function peekAll(files: string[], options: FindOptions): Promise<(ArtifactPeek & { file: string })[]> {
+  const peeked = await Promise.all(files.map(async (file) => ({ file, peek: await options.peek(file) })))
+  return peeked.flatMap(({ file, peek }) => (peek ? [{ file, ...peek }] : []))
+}
+
+/** Several builds of one commit (other options or names): the last one written is meant. */
+function newestFile(files: readonly string[]): string {
+  const age = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return files.reduce((best, file) => (age(file) > age(best) ? file : best))
+}
