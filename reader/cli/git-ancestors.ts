@@ -1,5 +1,5 @@
-import { CommitStore } from './git-commits.ts'
 import type { GitPlace } from './git-head.ts'
+import { ObjectStore } from './git-objects.ts'
 
 /** Commits looked at before giving up: an index older than this is no better than the newest one. */
 const MAX_COMMITS = 20_000
@@ -13,7 +13,7 @@ export function nearestAncestor(
   head: string,
   wanted: ReadonlySet<string>,
 ): { commit: string; distance: number } | undefined {
-  const store = new CommitStore(place.commonDir)
+  const store = new ObjectStore(place.commonDir)
   try {
     const seen = new Set([head])
     let level = [head]

@@ -2,9 +2,11 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync, readdirSync } f
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 
-/** Commits are small; more than this is no commit. */
-const MAX_COMMIT_BYTES = 1 << 20
+/** Larger than any text that is indexed. */
+const MAX_OBJECT_BYTES = 16 << 20
 const MAX_DELTA_DEPTH = 60
+/** Enough for the header of a packed object and, usually, all of a commit. */
+const FIRST_READ = 1024
 
 interface Pack {
   readonly index: Buffer
@@ -17,29 +19,35 @@ interface PackedObject {
   readonly content: Buffer
 }
 
-const COMMIT = 1
+export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
+const TYPES: readonly (ObjectType | undefined)[] = [undefined, 'commit', 'tree', 'blob', 'tag']
 const OFS_DELTA = 6
 const REF_DELTA = 7
 
 /**
- * Reads parents of commits, loose or packed, and nothing else of a repository: the reader must tell which artifact is
- * nearest to the checked-out commit where no builder is installed. What it cannot read has no parents, so that a search
- * never fails because of it.
+ * Reads single objects, loose or packed: the reader must tell which artifact is nearest to the checked-out commit, and
+ * show the source of a symbol, where no builder is installed. Reading many objects is the builder's job. What cannot be
+ * read here (alternates, other formats) is undefined, so that a search never fails because of it.
  */
-export class CommitStore {
+export class ObjectStore {
   #packs: Pack[] | undefined
 
   constructor(readonly commonDir: string) {}
 
-  /** Ids of the parents, first one first; empty when the commit is a root or cannot be read. */
-  parents(commit: string): string[] {
+  /** Content of an object of that type, at most 16 MiB. */
+  read(oid: string, type: ObjectType): Buffer | undefined {
     try {
-      const text = (this.#loose(commit) ?? this.#packed(commit))?.toString('latin1') ?? ''
-      const head = text.slice(0, text.indexOf('\n\n'))
-      return [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map((match) => match[1]!)
+      return this.#loose(oid, type) ?? this.#packed(oid, type)
     } catch {
-      return []
+      return undefined
     }
+  }
+
+  /** Ids of a commit's parents, first one first; empty when it is a root or cannot be read. */
+  parents(commit: string): string[] {
+    const text = this.read(commit, 'commit')?.toString('latin1') ?? ''
+    const head = text.slice(0, text.indexOf('\n\n'))
+    return [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map((match) => match[1]!)
   }
 
   close(): void {
@@ -47,21 +55,22 @@ export class CommitStore {
     this.#packs = undefined
   }
 
-  #loose(commit: string): Buffer | undefined {
+  #loose(oid: string, type: ObjectType): Buffer | undefined {
     let stored: Buffer
     try {
-      stored = readFileSync(join(this.commonDir, 'objects', commit.slice(0, 2), commit.slice(2)))
+      stored = readFileSync(join(this.commonDir, 'objects', oid.slice(0, 2), oid.slice(2)))
     } catch {
       return undefined
     }
-    const object = inflateSync(stored, { maxOutputLength: MAX_COMMIT_BYTES })
-    return object.subarray(0, 7).toString('latin1') === 'commit ' ? object.subarray(object.indexOf(0) + 1) : undefined
+    const object = inflateSync(stored, { maxOutputLength: MAX_OBJECT_BYTES })
+    const isWanted = object.subarray(0, type.length + 1).toString('latin1') === `${type} `
+    return isWanted ? object.subarray(object.indexOf(0) + 1) : undefined
   }
 
-  #packed(commit: string): Buffer | undefined {
-    const found = this.#locate(commit)
+  #packed(oid: string, type: ObjectType): Buffer | undefined {
+    const found = this.#locate(oid)
     const object = found && this.#read(found.pack, found.offset, 0)
-    return object?.type === COMMIT ? object.content : undefined
+    return object && TYPES[object.type] === type ? object.content : undefined
   }
 
   #locate(oid: string): { pack: Pack; offset: number } | undefined {
@@ -77,7 +86,7 @@ export class CommitStore {
   #read(pack: Pack, offset: number, depth: number): PackedObject {
     if (depth > MAX_DELTA_DEPTH) throw new RangeError('delta chain too long')
     pack.fd ??= openSync(pack.path, 'r')
-    const bytes = readAt(pack.fd, offset, 512)
+    const bytes = readAt(pack.fd, offset, FIRST_READ)
     let at = 0
     let byte = bytes[at++]!
     const type = (byte >> 4) & 7
@@ -86,7 +95,7 @@ export class CommitStore {
       byte = bytes[at++]!
       size += (byte & 0x7f) * 2 ** shift
     }
-    if (size > MAX_COMMIT_BYTES) throw new RangeError('not a commit')
+    if (size > MAX_OBJECT_BYTES) throw new RangeError('object too large')
     let base: PackedObject | undefined
     if (type === OFS_DELTA) {
       let back = bytes[at]! & 0x7f
@@ -98,8 +107,7 @@ export class CommitStore {
       if (!found) throw new RangeError('delta base is missing')
       base = this.#read(found.pack, found.offset, depth + 1)
     }
-    // Deflate never grows content by more than a few bytes per block.
-    const content = inflateSync(readAt(pack.fd, offset + at, size + 1024), { maxOutputLength: size || 1 })
+    const content = inflatePacked(pack.fd, bytes, offset, at, size)
     return base ? { type: base.type, content: applyDelta(base.content, content) } : { type, content }
   }
 }
@@ -141,6 +149,13 @@ function offsetAt(index: Buffer, count: number, row: number): number {
   return Number(index.readBigUInt64BE(1032 + count * 28 + (small - 0x80000000) * 8))
 }
 
+/** Inflates what follows an object's header; deflate grows content by less than 1 KiB per 5 MiB. */
+function inflatePacked(fd: number, first: Buffer, offset: number, at: number, size: number): Buffer {
+  const most = size + 64 + (size >> 12)
+  const stored = at + most <= first.length ? first.subarray(at, at + most) : readAt(fd, offset + at, most)
+  return inflateSync(stored, { maxOutputLength: size || 1 })
+}
+
 function readAt(fd: number, offset: number, length: number): Buffer {
   const bytes = Buffer.alloc(Math.min(length, Math.max(0, fstatSync(fd).size - offset)))
   const read = readSync(fd, bytes, 0, bytes.length, offset)
@@ -161,7 +176,7 @@ function applyDelta(base: Buffer, delta: Buffer): Buffer {
   varint()
   const out: Buffer[] = []
   let left = varint()
-  if (left > MAX_COMMIT_BYTES) throw new RangeError('not a commit')
+  if (left > MAX_OBJECT_BYTES) throw new RangeError('object too large')
   while (at < delta.length && left > 0) {
     const op = delta[at++]!
     const piece = op & 0x80 ? copyPiece(op) : delta.subarray(at, (at += op))

@@ -1,0 +1,26 @@
+import type { SearchResponse } from '../api.ts'
+import type { Io } from './io.ts'
+
+/** What is not a result goes to standard error: pipes stay clean, people still see it. */
+export function printNotes(response: SearchResponse, io: Io): void {
+  for (const { argument, value, valid } of response.ignored_arguments ?? []) {
+    const allowed = valid.length ? ` (valid: ${valid.slice(0, 12).join(', ')}${valid.length > 12 ? ', ...' : ''})` : ''
+    io.err(`ignored ${argument} ${JSON.stringify(value)}${allowed}\n`)
+  }
+  for (const warning of response.warnings ?? []) io.err(`${warning.code}: ${warning.message}\n`)
+  if (response.note) io.err(`${response.note}\n`)
+  if (response.results.length === 0) {
+    const meant = response.did_you_mean?.length ? ` Did you mean: ${response.did_you_mean.join(', ')}?` : ''
+    io.err(`nothing found for ${JSON.stringify(response.query)}.${meant}\n`)
+  } else if (io.errIsTerminal) {
+    io.err(`${summary(response)}\n`)
+  }
+}
+
+/** `5 of 131 results, symbol (identifier), app@0123456789ab, 3 commits behind, 1.2 ms`. */
+export function summary(response: SearchResponse): string {
+  const { results, total, total_is_exact, mode, routed_because, index, elapsed_ms } = response
+  const count = `${results.length} of ${total_is_exact ? '' : 'at least '}${total}`
+  const stale = index.behind ? `, ${index.behind} behind HEAD` : index.stale ? ', not of HEAD' : ''
+  return `${count}, ${mode} (${routed_because}), ${index.repo}@${index.commit.slice(0, 12)}${stale}, ${elapsed_ms.toFixed(1)} ms`
+}

@@ -1,0 +1,61 @@
+import type { Contribution, FileHit, PageHit, SearchHit, SearchResponse, SymbolHit } from '../api.ts'
+import type { Io } from './io.ts'
+
+type Paint = Io['paint']
+
+/** Lines of a snippet that are shown; the rest is one `--format json` away. */
+const SNIPPET_LINES = 6
+
+/** For people: place first (terminals make it clickable), then what it is, then why it might be wanted. */
+export function prettySearch(response: SearchResponse, paint: Paint): string {
+  return response.results.map((hit) => prettyHit(hit, paint) + prettyExplain(hit.explain, paint)).join('')
+}
+
+function prettyHit(hit: SearchHit, paint: Paint): string {
+  switch (hit.type) {
+    case 'symbol':
+      return prettySymbol(hit, paint)
+    case 'file':
+      return prettyFile(hit, paint)
+    case 'page':
+      return prettyPage(hit, paint)
+  }
+}
+
+const place = (file: string, start: number | undefined, end: number | undefined, paint: Paint) =>
+  paint('magenta', file) + (start ? paint('green', `:${start}${end && end !== start ? `-${end}` : ''}`) : '')
+
+const indent = (text: string) => `    ${text}\n`
+
+const marks = (hit: SearchHit, paint: Paint) => (hit.changed ? paint('yellow', '  changed since') : '')
+
+function prettySymbol(hit: SymbolHit, paint: Paint): string {
+  const head = `${place(hit.file, hit.start_line, hit.end_line, paint)}  ${hit.kind} ${paint('bold', hit.qualified_name)}`
+  const reason = paint('dim', `  ${hit.match_reason}`)
+  const signature = hit.signature ? indent(hit.signature) : ''
+  return `${head}${reason}${marks(hit, paint)}\n${signature}${hit.doc ? indent(paint('dim', hit.doc)) : ''}`
+}
+
+function prettyFile(hit: FileHit, paint: Paint): string {
+  const what = paint('dim', `  ${[hit.language, hit.kind].filter(Boolean).join(' ')}`)
+  const title = hit.title && hit.title !== hit.file ? indent(hit.title) : ''
+  return `${place(hit.file, undefined, undefined, paint)}${what}${marks(hit, paint)}\n${title}`
+}
+
+function prettyPage(hit: PageHit, paint: Paint): string {
+  const head = place(hit.target_path, hit.start_line, hit.end_line, paint)
+  const what = paint('dim', `  ${hit.page_type} ${Math.round(hit.relevance)}%`)
+  const title = hit.title && hit.title !== hit.target_path ? indent(paint('bold', hit.title)) : ''
+  const lines = hit.snippet.split('\n').filter((line) => line.trim() !== '')
+  const more = lines.length > SNIPPET_LINES ? indent(paint('dim', '...')) : ''
+  return `${head}${what}${marks(hit, paint)}\n${title}${lines.slice(0, SNIPPET_LINES).map(indent).join('')}${more}`
+}
+
+function prettyExplain(explain: readonly Contribution[] | undefined, paint: Paint): string {
+  return (explain ?? [])
+    .map(({ signal, value, weight, contribution }) => {
+      const sum = `${value.toFixed(3)} x ${weight.toFixed(2)}`
+      return indent(paint('dim', `${signal.padEnd(14)} ${sum.padStart(16)} = ${contribution.toFixed(3)}`))
+    })
+    .join('')
+}

@@ -1,0 +1,51 @@
+import type { ParentRef, SearchRequest, SearchResponse, SymbolKind } from '../api.ts'
+
+/** What the commands need of an opened index; `openIndex` of reader/node.ts gives it. */
+export interface ReaderIndex {
+  search(request: SearchRequest): Promise<SearchResponse>
+  symbol(request: { symbol_id: string }): Promise<SymbolAnswer>
+  info(request?: { ledger?: boolean; sizes?: boolean }): Promise<InfoAnswer>
+  verify(): Promise<VerifyAnswer>
+  close(): void | Promise<void>
+}
+
+export interface SymbolAnswer {
+  symbol: {
+    symbol_id: string
+    name: string
+    qualified_name: string
+    kind: SymbolKind
+    file: string
+    start_line: number
+    end_line: number
+    signature: string
+    language: string
+    modifiers: string[]
+    parent?: ParentRef
+    doc?: string
+    /** Id of the file's blob: finds the source in a work tree or repository. */
+    blob_id: string
+    source_text?: string
+  }
+  index: SearchResponse['index']
+  elapsed_ms: number
+}
+
+export interface InfoAnswer {
+  manifest: Record<string, unknown>
+  digest: string
+  /** Bytes of the whole file. */
+  bytes: number
+  ledger?: { path: string; status: string; reason?: string }[]
+  sizes?: { tag: string; codec: string; stored_bytes: number; raw_bytes: number }[]
+}
+
+export interface VerifyAnswer {
+  ok: boolean
+  digest: string
+  commit: string
+  /** Sections whose content was hashed. */
+  sections: number
+  bytes: number
+  problems: { code: string; message: string; section?: string }[]
+}

@@ -1,0 +1,46 @@
+import { FormatError } from '../errors.ts'
+import type { Command, ParsedArguments } from './command.ts'
+import type { Io } from './io.ts'
+import { openFor, type Opener } from './open.ts'
+import { printJson } from './print-json.ts'
+import type { VerifyAnswer } from './reader-api.ts'
+import { VERIFY_SPEC } from './specs.ts'
+
+export function verifyCommand(open: Opener): Command {
+  return {
+    spec: VERIFY_SPEC,
+    async run(args, io) {
+      const answer = await verify(args, io, open)
+      if (args.has('json')) printJson(io, answer)
+      else report(answer, io)
+      return answer.ok ? 0 : 1
+    },
+  }
+}
+
+type LocatedAnswer = Partial<VerifyAnswer> & Pick<VerifyAnswer, 'ok' | 'problems'> & { location?: string }
+
+/** A file too damaged to be opened is an answer, not a failure to answer. */
+async function verify(args: ParsedArguments, io: Io, open: Opener): Promise<LocatedAnswer> {
+  try {
+    const opened = await openFor(args, io, open, args.positionals[0])
+    try {
+      return { location: opened.location, ...(await opened.index.verify()) }
+    } finally {
+      await opened.index.close()
+    }
+  } catch (error) {
+    if (!(error instanceof FormatError) || error.code.startsWith('FORMAT_TOO')) throw error
+    return { ok: false, problems: [{ code: error.code, message: error.message }] }
+  }
+}
+
+function report(answer: LocatedAnswer, io: Io): void {
+  const where = answer.location ?? 'artifact'
+  if (answer.ok) {
+    io.out(`ok  ${where}: ${answer.sections} sections, ${answer.bytes} bytes, digest ${answer.digest}\n`)
+    return
+  }
+  for (const problem of answer.problems) io.err(`${problem.code}: ${problem.message}\n`)
+  io.out(`BAD  ${where}\n`)
+}

@@ -1,0 +1,16 @@
+import { processIo } from './cli/io.ts'
+import { readerCommands } from './cli/reader-commands.ts'
+import { runProgram } from './cli/run.ts'
+import { VERSION } from './cli/version.ts'
+import { openIndex } from './node.ts'
+
+/** Entry of `gitdex-reader.mjs`, the single file that answers from an artifact where nothing is installed. */
+const program = {
+  name: 'gitdex-reader',
+  version: VERSION,
+  summary: 'searches gitdex artifacts, offline and without installation.',
+  commands: readerCommands(openIndex),
+  footer: 'Artifacts are built by gitdex. See gitdex-reader COMMAND --help for examples.',
+}
+
+process.exit(await runProgram(program, process.argv.slice(2), processIo()))

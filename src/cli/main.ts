@@ -1,0 +1,17 @@
+import { processIo } from '../../reader/cli/io.ts'
+import { readerCommands } from '../../reader/cli/reader-commands.ts'
+import { runProgram } from '../../reader/cli/run.ts'
+import { VERSION } from '../../reader/cli/version.ts'
+import { openIndex } from '../../reader/node.ts'
+import { buildCommand } from './build-command.ts'
+
+/** Entry of `gitdex`. Commands that need the builder import it when they run: a search must not pay for it. */
+const program = {
+  name: 'gitdex',
+  version: VERSION,
+  summary: 'turns a commit into a file you can search.',
+  commands: [buildCommand, ...readerCommands(openIndex)],
+  footer: 'See gitdex COMMAND --help for options and examples.',
+}
+
+process.exit(await runProgram(program, process.argv.slice(2), processIo()))
