@@ -1,0 +1,150 @@
+import type { Contribution, FileHit, PageHit, ParentRef, SymbolHit } from '../api.ts'
+import type { PathMatch } from '../rank/path-match.ts'
+import { matchScore, type SymbolMatch } from '../rank/symbol-order.ts'
+import type { FileRanking } from './file-ranking.ts'
+import type { IndexData, SymbolRow } from './index-data.ts'
+import { bestWindow, type Snippet } from './snippet.ts'
+
+const symbolId = (path: string, row: SymbolRow): string =>
+  `${path}::${row.qualifiedName}${row.repeat > 0 ? `~${row.repeat + 1}` : ''}`
+
+/** Fills matches with what the answer shows; one planned read for all of them. */
+export async function symbolHits(data: IndexData, matches: readonly SymbolMatch[], explain: boolean): Promise<SymbolHit[]> {
+  const ids = matches.map((match) => match.symbol)
+  const rows = await data.symbolRows(ids)
+  const documentIds = ids.map((id) => data.documents.documentOfSymbol(id))
+  const [paths, parents] = await Promise.all([
+    data.paths(documentIds),
+    data.symbolRows(rows.flatMap((row) => (row.parent >= 0 ? [row.parent] : []))),
+  ])
+  let nextParent = 0
+  return matches.map((match, i) => {
+    const row = rows[i] as SymbolRow
+    const path = paths[i] as string
+    const parentRow = row.parent >= 0 ? parents[nextParent++] : undefined
+    const parent: ParentRef | undefined = parentRow && {
+      name: parentRow.name,
+      kind: data.symbolKind(row.parent),
+      symbol_id: symbolId(path, parentRow),
+    }
+    const staticScore = data.symbolScore[match.symbol] as number
+    return {
+      type: 'symbol',
+      symbol_id: symbolId(path, row),
+      name: row.name,
+      qualified_name: row.qualifiedName,
+      kind: data.symbolKind(match.symbol),
+      file: path,
+      start_line: row.startLine,
+      end_line: row.endLine,
+      signature: row.signature,
+      language: data.documents.languageOf(documentIds[i] as number),
+      ...(parent && { parent }),
+      ...(row.doc !== '' && { doc: row.doc }),
+      match_rank: match.tier,
+      match_reason: match.reason,
+      score: matchScore(match, staticScore),
+      next: 'get_symbol',
+      ...(explain && { explain: explainMatch(match, staticScore) }),
+    }
+  })
+}
+
+function explainMatch(match: SymbolMatch, staticScore: number): Contribution[] {
+  return [
+    { signal: 'tier', value: 6 - match.tier, weight: 100, contribution: (6 - match.tier) * 100 },
+    { signal: 'quality', value: match.quality, weight: 60, contribution: match.quality * 60 },
+    { signal: 'static', value: staticScore / 255, weight: 39.9, contribution: (staticScore / 255) * 39.9 },
+  ]
+}
+
+/** Files found by their path; scores fall by rank and stay between 0 and 1. */
+export async function fileHits(data: IndexData, matches: readonly PathMatch[]): Promise<FileHit[]> {
+  const ids = matches.map((match) => match.documentId)
+  const [paths, rows] = await Promise.all([data.paths(ids), data.documentRows(ids)])
+  return matches.map((match, i) => {
+    const path = paths[i] as string
+    return {
+      type: 'file',
+      page_id: `file_page:${path}`,
+      file: path,
+      title: rows[i]!.title || (path.split('/').at(-1) as string),
+      language: data.documents.languageOf(match.documentId),
+      kind: data.documents.kindOf(match.documentId),
+      score: Math.round((1 - (match.rank - 1) / 8) * 1000) / 1000,
+      match_reason: match.reason,
+      next: 'get_context',
+    }
+  })
+}
+
+/** Score that counts as full relevance: passage, its neighbours and the file's name all speak for it. */
+const FULL_RELEVANCE = 2.5
+
+/** Pages of files with the passage that answers best. `terms` carry the rarity of the query's terms. */
+export async function pageHits(
+  data: IndexData,
+  ranking: FileRanking,
+  documentIds: readonly number[],
+  terms: ReadonlyMap<string, number>,
+  explain: boolean,
+): Promise<PageHit[]> {
+  const top = ranking.scores[ranking.order[0] ?? -1] ?? 1
+  const [paths, rows, snippets] = await Promise.all([
+    data.paths(documentIds),
+    data.documentRows(documentIds),
+    passageSnippets(data, ranking, documentIds, terms),
+  ])
+  return documentIds.map((documentId, i) => {
+    const path = paths[i] as string
+    const score = ranking.scores[documentId] as number
+    const snippet = snippets[i] as Snippet
+    return {
+      type: 'page',
+      page_id: `file_page:${path}`,
+      title: rows[i]!.title || path,
+      page_type: 'file_page',
+      snippet: snippet.text || rows[i]!.summary,
+      target_path: path,
+      ...(snippet.startLine > 0 && { start_line: snippet.startLine, end_line: snippet.endLine }),
+      relevance_score: round(score),
+      confidence_score: round(Math.max(0, Math.min(1, score / top))),
+      relevance: Math.round(Math.max(0, Math.min(1, score / FULL_RELEVANCE)) * 100),
+      sources: sourcesOf(ranking, documentId),
+      next: 'get_context',
+      ...(explain && { explain: ranking.explain(documentId) }),
+    }
+  })
+}
+
+const round = (value: number): number => Math.round(value * 10_000) / 10_000
+
+function sourcesOf(ranking: FileRanking, documentId: number): PageHit['sources'] {
+  const bySymbol = ranking.explain(documentId).some((c) => c.signal === 'defines' || c.signal === 'definesPhrase')
+  const byText = (ranking.passages.best[documentId] as number) > 0
+  return [...(byText || !bySymbol ? (['fts'] as const) : []), ...(bySymbol ? (['symbol'] as const) : [])]
+}
+
+/** Best windows of the best passages; without source the signature and doc of the symbol that holds the passage. */
+async function passageSnippets(
+  data: IndexData,
+  ranking: FileRanking,
+  documentIds: readonly number[],
+  terms: ReadonlyMap<string, number>,
+): Promise<Snippet[]> {
+  const chunkIds = documentIds.map((d) => ranking.passages.bestChunk[d] as number)
+  const known = chunkIds.filter((id) => id >= 0)
+  const rows = await data.chunkRows(known)
+  const chunkOf = new Map(known.map((id, i) => [id, rows[i]!]))
+  const sources = await data.sources(documentIds)
+  const symbols = sources ? [] : await data.symbolRows(rows.flatMap((row) => (row.symbol >= 0 ? [row.symbol] : [])))
+  const symbolOf = new Map(rows.filter((row) => row.symbol >= 0).map((row, i) => [row.symbol, symbols[i]]))
+  return documentIds.map((_, i) => {
+    const chunk = chunkOf.get(chunkIds[i] as number)
+    if (!chunk) return { text: '', startLine: 0, endLine: 0 }
+    if (sources) return bestWindow((sources[i] as string).split('\n'), chunk.startLine, chunk.endLine, terms)
+    const symbol = symbolOf.get(chunk.symbol)
+    const text = symbol ? [symbol.signature, symbol.doc].filter((part) => part !== '').join('\n') : ''
+    return { text, startLine: chunk.startLine, endLine: chunk.endLine }
+  })
+}

@@ -1,0 +1,185 @@
+import { termsOfWord, wordsOf } from '../analysis/analyzer.ts'
+import { normalizeName } from '../analysis/normalize-name.ts'
+import { orderMatches, type MatchTier, type SymbolMatch } from '../rank/symbol-order.ts'
+import { splitQualified } from './identifiers.ts'
+import type { IndexData, NameEntry } from './index-data.ts'
+
+export interface SymbolSearchOptions {
+  /** Per document: 0 leaves its symbols out. */
+  allowed: Uint8Array
+  /** Per document: 1 puts its symbols behind the others of the tier. */
+  demoted: Uint8Array
+  /** Keeps one symbol; given besides `allowed`. */
+  accepts(symbol: number): boolean
+  /** Tiers are opened until at least this many symbols are found. */
+  wanted: number
+  /** The weakest tier to open, 5 by default. */
+  lastTier?: MatchTier
+}
+
+export interface SymbolSearch {
+  /** Best first; complete tiers only, so a larger `wanted` only appends. */
+  matches: SymbolMatch[]
+  /** No further tier could add anything. */
+  exhausted: boolean
+}
+
+/** An identifier of the query, taken apart. */
+interface Wanted {
+  text: string
+  /** Last name of a qualified one. */
+  name: string
+  /** Normalised names before it, outermost first. */
+  qualifiers: string[]
+}
+
+function takeApart(identifier: string): Wanted {
+  const parts = splitQualified(identifier)
+  const name = parts.at(-1) ?? identifier
+  return { text: identifier, name, qualifiers: parts.slice(0, -1).map(normalizeName) }
+}
+
+/**
+ * The symbol cascade: exact name, name ignoring case, normalised name, part of a normalised name, words of the name.
+ * Tiers are exhausted in order; the search stops at the tier that fills `wanted`.
+ */
+export async function searchSymbols(
+  data: IndexData,
+  identifiers: readonly string[],
+  options: SymbolSearchOptions,
+): Promise<SymbolSearch> {
+  const wanted = identifiers.map(takeApart)
+  const seen = new Set<number>()
+  const matches: SymbolMatch[] = []
+  const statics = data.symbolStatics(options.demoted)
+  const keep = (found: readonly SymbolMatch[]): void => {
+    const fresh = found.filter(({ symbol }) => {
+      if (seen.has(symbol) || options.allowed[data.documents.documentOfSymbol(symbol)] === 0) return false
+      if (!options.accepts(symbol)) return false
+      seen.add(symbol)
+      return true
+    })
+    matches.push(...orderMatches(fresh, statics))
+  }
+  const lastTier = options.lastTier ?? 5
+  const named = await nameTiers(data, wanted)
+  keep(named.filter((match) => match.tier <= 3))
+  if (lastTier < 4) return { matches, exhausted: true }
+  if (matches.length >= options.wanted) return { matches, exhausted: false }
+  keep(await substringTier(data, wanted))
+  if (lastTier < 5) return { matches, exhausted: true }
+  if (matches.length >= options.wanted) return { matches, exhausted: false }
+  keep([...named.filter((match) => match.tier > 3), ...(await tokenTier(data, wanted))])
+  return { matches, exhausted: true }
+}
+
+const REASONS: Record<MatchTier, string> = {
+  1: 'exact name',
+  2: 'name, ignoring case',
+  3: 'name in another style',
+  4: 'part of the name',
+  5: 'words of the name',
+}
+
+/** Tiers 1 to 3 lie under one key of the dictionary, so one look-up serves them all. */
+async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
+  const keys = wanted.flatMap((w) => [normalizeName(w.name), normalizeName(w.text)])
+  const entries = await data.names(keys)
+  const found: SymbolMatch[] = []
+  for (const [i, w] of wanted.entries()) {
+    const own = matchesOfEntry(entries[2 * i], w.name)
+    found.push(...(w.qualifiers.length > 0 ? await qualify(data, own, w) : own))
+    if (w.text !== w.name) found.push(...matchesOfEntry(entries[2 * i + 1], w.text))
+  }
+  return preferTogether(data, bestPerSymbol(found), wanted)
+}
+
+function matchesOfEntry(entry: NameEntry | undefined, name: string): SymbolMatch[] {
+  if (!entry) return []
+  return entry.names.flatMap(({ name: candidate, symbols }) => {
+    const tier = candidate === name ? 1 : candidate.toLowerCase() === name.toLowerCase() ? 2 : 3
+    return Array.from(symbols, (symbol) => ({ symbol, tier, reason: REASONS[tier], quality: 0.5 }) as SymbolMatch)
+  })
+}
+
+/** A wrong qualifier leaves only the words in common: such symbols fall to the last tier. */
+async function qualify(data: IndexData, matches: SymbolMatch[], wanted: Wanted): Promise<SymbolMatch[]> {
+  const rows = await data.symbolRows(matches.map((match) => match.symbol))
+  const paths = await data.paths(matches.map((match) => data.documents.documentOfSymbol(match.symbol)))
+  return matches.map((match, i) => {
+    const owners = splitQualified(rows[i]!.qualifiedName).slice(0, -1).map(normalizeName)
+    if (endsWith(owners, wanted.qualifiers)) return { ...match, quality: 1, reason: `${match.reason}, qualified` }
+    const stem = normalizeName((paths[i] as string).split('/').at(-1)!.replace(/\.[^.]*$/, ''))
+    if (endsWith([stem, ...owners], wanted.qualifiers)) return { ...match, quality: 0.8, reason: `${match.reason}, in that file` }
+    return { ...match, tier: 5, quality: 0.2, reason: 'name, but under another owner' }
+  })
+}
+
+function endsWith(list: readonly string[], tail: readonly string[]): boolean {
+  const from = list.length - tail.length
+  return from >= 0 && tail.every((part, i) => list[from + i] === part)
+}
+
+function bestPerSymbol(matches: readonly SymbolMatch[]): SymbolMatch[] {
+  const best = new Map<number, SymbolMatch>()
+  for (const match of matches) {
+    const known = best.get(match.symbol)
+    if (!known || match.tier < known.tier || (match.tier === known.tier && match.quality > known.quality)) {
+      best.set(match.symbol, match)
+    }
+  }
+  return [...best.values()]
+}
+
+/** Most matches whose owners are looked at when several identifiers are given. */
+const TOGETHER_LIMIT = 2000
+
+/** `GitIndexer index_repo` means the one inside the other: matches whose owner is also asked for come first. */
+async function preferTogether(data: IndexData, matches: SymbolMatch[], wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
+  if (wanted.length < 2 || matches.length > TOGETHER_LIMIT) return matches
+  const rows = await data.symbolRows(matches.map((match) => match.symbol))
+  return matches.map((match, i) => {
+    const owners = splitQualified(rows[i]!.qualifiedName).slice(0, -1).map(normalizeName)
+    const together = wanted.some((w) => owners.includes(normalizeName(w.name)))
+    return together ? { ...match, quality: 1, reason: `${match.reason}, inside another name of the query` } : match
+  })
+}
+
+async function substringTier(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
+  const found: SymbolMatch[] = []
+  for (const { name } of wanted) {
+    const key = normalizeName(name)
+    for (const entry of await data.namesHolding(key)) {
+      const quality = (key.length / entry.key.length) * (entry.key.startsWith(key) ? 1 : 0.8)
+      for (const { symbols } of entry.names) {
+        for (const symbol of symbols) found.push({ symbol, tier: 4, reason: REASONS[4], quality })
+      }
+    }
+  }
+  return bestPerSymbol(found)
+}
+
+/** Symbols that share words with the query; those that hold all of them first. */
+async function tokenTier(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
+  const tokens = [...new Set(wanted.flatMap((w) => wordsOf(w.text).flatMap(partTerms)))]
+  const lists = await data.postings(tokens, 'name')
+  const shared = new Map<number, number>()
+  for (const list of lists) if (list) for (const ordinal of list.ids) shared.set(ordinal, (shared.get(ordinal) ?? 0) + 1)
+  // A single word in common with a query of three or more is chance.
+  const least = tokens.length > 2 ? 2 : 1
+  const ordinals = [...shared.keys()].filter((ordinal) => (shared.get(ordinal) as number) >= least)
+  const entries = await data.namesAt(ordinals.sort((a, b) => a - b))
+  return entries.flatMap((entry, i) => {
+    const share = (shared.get(ordinals[i] as number) as number) / tokens.length
+    const reason = share === 1 ? 'all words of the name' : 'some words of the name'
+    return entry.names.flatMap(({ symbols }) =>
+      Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 5, reason, quality: share })),
+    )
+  })
+}
+
+/** The parts of a word, without the joined whole: the whole is what tiers 1 to 4 looked for. */
+function partTerms(word: string): string[] {
+  const terms = termsOfWord(word)
+  return terms.length > 1 ? terms.slice(1) : terms
+}

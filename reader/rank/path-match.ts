@@ -1,0 +1,78 @@
+/** How a path answers a path-shaped query, best first. The number is the `rank`; smaller is better. */
+const REASONS = {
+  1: 'exact path',
+  2: 'path ends with the query',
+  3: 'file name',
+  4: 'file name without extension',
+  5: 'inside the folder',
+  6: 'part of the path',
+  7: 'all words in the path',
+} as const
+export type PathRank = keyof typeof REASONS
+
+export interface PathMatch {
+  documentId: number
+  rank: PathRank
+  reason: string
+}
+
+/** Query as it compares with paths: `/` between parts, no leading `./` or `/`, lower case. */
+export function foldPath(path: string): string {
+  return path.trim().replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '').replace(/\/{2,}/g, '/').toLowerCase()
+}
+
+const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '')
+
+interface FoldedQuery {
+  text: string
+  /** Ends in a slash: only folders can match. */
+  folder: boolean
+  name: string
+  words: string[]
+}
+
+function foldQuery(query: string): FoldedQuery {
+  const folded = foldPath(query)
+  const text = folded.replace(/\/+$/, '')
+  return {
+    text,
+    folder: folded.endsWith('/'),
+    name: text.slice(text.lastIndexOf('/') + 1),
+    words: text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''),
+  }
+}
+
+function rankPath(path: string, query: FoldedQuery): PathRank | 0 {
+  const { text, folder } = query
+  const at = ('/' + path + '/').indexOf('/' + text + '/')
+  if (!folder) {
+    if (path === text) return 1
+    if (text.includes('/') && path.endsWith('/' + text)) return 2
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (!text.includes('/') && name === text) return 3
+    if (!text.includes('/') && stemOf(name) === text) return 4
+  }
+  if (at >= 0) return 5
+  if (folder) return 0
+  if (path.includes(text)) return 6
+  return query.words.length > 1 && query.words.every((word) => path.includes(word)) ? 7 : 0
+}
+
+/**
+ * All documents whose path matches, best first: by rank, then implementation before tests (`isTest`), then shallower,
+ * shorter and by path. `paths` are in document order, so ties need no text comparison.
+ */
+export function rankPaths(query: string, paths: readonly string[], isTest: (documentId: number) => boolean): PathMatch[] {
+  const folded = foldQuery(query)
+  if (folded.text === '') return []
+  const matches: (PathMatch & { key: number })[] = []
+  paths.forEach((path, documentId) => {
+    const rank = rankPath(path.toLowerCase(), folded)
+    if (rank === 0) return
+    const depth = path.split('/').length
+    const key = ((rank * 2 + (isTest(documentId) ? 1 : 0)) * 1024 + Math.min(depth, 1023)) * 65536 + Math.min(path.length, 65535)
+    matches.push({ documentId, rank, reason: REASONS[rank], key })
+  })
+  matches.sort((a, b) => a.key - b.key || a.documentId - b.documentId)
+  return matches.map(({ documentId, rank, reason }) => ({ documentId, rank, reason }))
+}
