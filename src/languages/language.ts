@@ -2,45 +2,83 @@ import type { Modifier } from '../extract/types.ts'
 import type { SymbolKind } from '../../reader/api.ts'
 
 /**
- * A language is data: this entry, one query file `queries/<id>.scm` and one fixture.
+ * A language is data: this entry (`src/languages/<file>.ts`), one query file (`queries/<file>.scm`), one line in
+ * `registry.ts`, one line in `grammars.json` and one fixture (`test/golden/languages/<file>/fixture.<ext>` with its
+ * `expected.tsv`, written by `UPDATE_GOLDEN=1 npx vitest run test/unit/languages/golden.test.ts` and then read by you).
  *
- * Captures that a query may use (one pattern per kind of definition; `@def.*` spans the whole definition):
+ * The query runs once over the tree. Captures:
  * | capture | meaning |
  * |---|---|
- * | `@def.KIND` | a definition of that symbol kind (`@def.function`, `@def.enum_member`, ...) |
- * | `@name` | its name node; several allowed (`var a, b`): one symbol each |
- * | `@body` | node that is left out of the signature (and everything behind it) |
- * | `@scope` | with `@name`, no symbol of its own but it qualifies what it holds (`impl Foo`, `extension Foo`) |
+ * | `@def.KIND` | a definition of that symbol kind (`@def.function`, `@def.enum_member`, ...); its node is the definition |
+ * | `@name` | its name node, required (without one the match is ignored); several in one match: one symbol each. A string literal is unquoted |
+ * | `@body` | everything from here on is left out of the signature; without it the whole definition is the signature |
+ * | `@outer` | with `@name`: the wider node (`export ...`, decorated definition, declaration around a declarator) that belongs to the definition of that name; a pattern may hold only `@outer`, `@name` and `@mod.*` |
+ * | `@scope` `@scope.KIND` | with `@name`: no symbol, but it qualifies what it holds (`impl Foo` as `@scope.class`) |
  * | `@receiver` | type that owns a definition written outside of it (Go receiver, C++ `A::b`): becomes the qualifier |
- * | `@doc` | docstring node inside the definition |
- * | `@mod.MODIFIER` | a node whose presence sets that modifier |
- * | `@comment` `@string` | text ranges of these kinds |
- * | `@import` | node whose text, unquoted, is the imported module |
+ * | `@mod.MODIFIER` | sets the modifier on the definition of the same match, or else (no `@name` in the match) on the innermost definition that holds the node |
+ * | `@doc` | docstring node: documents the definition of the same match, else the innermost one around it, else the file |
+ * | `@attr` | attribute, annotation or decorator: left out of the signature; when it stands before a definition it belongs to it (lines, modifiers) |
+ * | `@comment` `@string` | text ranges; a comment directly before a definition documents it |
+ * | `@import` | its text, unquoted, is the imported module |
+ * | `@export` | a name listed as exported (`export { a }`, `__all__`): marks the top-level symbol of that name |
+ * | `@_anything` | only for predicates |
+ *
+ * Rules of the engine (`src/extract`):
+ * - Matches with the same name node are one symbol: the pattern that stands first in the file gives kind, range and
+ *   body; modifiers, `@outer`, `@receiver` and `@doc` of the others are added. So write special patterns before general ones.
+ * - Nesting is containment of ranges; `parent` and `qualifiedName` follow from it. A `function` directly inside a
+ *   type (class, interface, struct, enum, trait, object, union, extension; also `@scope` of such a kind) becomes a
+ *   `method`, a `variable` there a `field`. What lies inside of a function or method is never `exported`.
+ * - Words before the name (outside of brackets, strings and attributes) are looked up in `modifierWords`.
+ * - Use `#eq?`/`#any-of?`/`#match?` sparingly (evaluated in JavaScript for every match) and do not capture local
+ *   variables: anchor variables to the root or to a class body. Never write patterns that start at a node that is
+ *   everywhere (`(identifier)`) or that use `(_)*` quantifiers over siblings: they make the query slower than the parse.
  */
 export interface Language {
   /** Key in artifacts and in `--file-type`: lower case, as linguist names it (`typescript`, `c#`). */
   readonly id: string
-  /** File name of the grammar in `dist/grammars`, without `.wasm`. */
+  /** Key in `grammars.json`; the file in `dist/grammars` without `.wasm`. */
   readonly grammar: string
-  /** Text of `queries/<id>.scm`; a dialect may reuse and extend another's. */
-  readonly query: string
-  /** Node types that are line or block comments and may document the definition behind them. */
-  readonly docComments: readonly string[]
+  /** Query files (`queries/<name>.scm`) in order; a dialect reuses another's and adds its own. */
+  readonly queries: readonly string[]
   /** Separator that users write between nested names, for display only (`.`, `::`, `#`). */
   readonly separator: string
-  /** Refines what the query cannot say; pure and cheap. */
+  /** Words before the name, and the modifiers they set (`async`, `pub` -> `exported`). */
+  readonly modifierWords: Readonly<Record<string, Modifier>>
+  /**
+   * When no word or capture says whether a symbol is visible outside (`exported`, `private`, `protected`, `internal`):
+   * at the top of a file and in a type. `inherit` takes over `exported` from the owner. Default `none`, `inherit`.
+   */
+  readonly topVisibility?: Modifier | 'none'
+  readonly memberVisibility?: Modifier | 'none' | 'inherit'
+  /** True when an `@export` list replaces the rule above for top-level symbols (Python's `__all__`). */
+  readonly exportListIsComplete?: boolean
+  /**
+   * Refines what the query cannot say: changes `symbol` in place and returns it, or `undefined` to drop it (what it
+   * holds stays). Pure and cheap. Runs after kinds and `modifierWords`, before default visibility.
+   */
   readonly refine?: (symbol: RawSymbol) => RawSymbol | undefined
 }
 
-/** A definition as the query gave it, before nesting and documentation are resolved. */
+/** A symbol or scope around another one. */
+export interface Owner {
+  readonly kind: SymbolKind | 'scope'
+  readonly name: string
+  readonly modifiers: ReadonlySet<Modifier>
+  readonly owner: Owner | undefined
+}
+
+/** A definition as the query gave it, before visibility and documentation are resolved. */
 export interface RawSymbol {
   name: string
   kind: SymbolKind
-  /** Text of the definition before its body. */
+  /** One line, without body. */
   signature: string
   modifiers: Set<Modifier>
-  /** Kinds and names of the enclosing symbols, outermost first. */
-  readonly scopes: readonly { readonly kind: SymbolKind | 'scope'; readonly name: string }[]
-  /** Text of `@receiver`, if captured. */
-  receiver?: string
+  /** The nearest enclosing symbol or scope. */
+  readonly owner: Owner | undefined
+  /** Text of `@receiver`, if captured; `::`, `->`, `#` become `.`; set it to `undefined` to have none. */
+  receiver: string | undefined
+  /** Path of the file, `/` between parts. */
+  readonly path: string
 }

@@ -1,0 +1,133 @@
+import { isBlankRange } from './lines.ts'
+import { lastBefore } from './ranges.ts'
+
+/** Longest doc summary or file summary, UTF-16 units. */
+export const MAX_DOC = 400
+
+const LICENCE =
+  /\b(copyright|licen[sc]ed?\b.{0,40}\b(under|to|by)|SPDX-License-Identifier|permission is hereby granted|all rights reserved|@license|redistribution and use)/i
+const DIRECTIVE =
+  /^(eslint|prettier|tslint|jshint|jslint|globals?\s|istanbul|c8 |v8 |@ts-|@flow|@jsx|@vitest|@jest-|biome-|noinspection|noqa|pylint|mypy:|type:|flake8|isort:|ruff:|pragma|rubocop|frozen_string_literal|encoding:|-\*-|vim?:|ex:|coding[:=]|go:|nolint|\+build|shellcheck|swiftlint|clang-format|NOLINT|phpcs|@formatter|ktlint|warn_indent|region\b|endregion\b|<reference|!\/)/
+const SEPARATOR = /^[-=*#~_/\\+.\s]*$/
+
+/** True when a comment speaks of rights, not of code. */
+export function isLicence(comment: string): boolean {
+  return LICENCE.test(comment)
+}
+
+/** Comment marks that may open or close a line, of all languages at once. */
+const OPENERS = /^\s*(?:\/\*[*!]*<?|\/\/[/!]*<?|#!?\[?|--\[=*\[|--\[\[|--[-|^]?|\{-\|?-?|<!--|\(\*+|;+|%+|"""|''')/
+const CLOSERS = /(?:\*+\/|-->|\]=*\]|-\}|\*+\)|"""|''')\s*$/
+const INNER = /^\s*(?:\*(?!\*)|\/\/[/!]*<?|#+(?=\s|$)|--[-|^]?(?=\s|$)|;+(?=\s)|%+(?=\s))/
+
+/** Lines of a comment block without comment marks. */
+export function commentLines(block: string): string[] {
+  const stripped = block.trim().replace(CLOSERS, '').replace(OPENERS, '')
+  return stripped.split('\n').map((line, i) => (i === 0 ? line : line.replace(INNER, '')).trim())
+}
+
+/** First paragraph of a comment or docstring as plain text, at most 400 units; empty when it says nothing. */
+export function plainDoc(block: string): string {
+  const out: string[] = []
+  let length = 0
+  for (const raw of commentLines(block)) {
+    if (length > MAX_DOC) break
+    const line = plainLine(raw)
+    if (line === undefined) continue
+    if (line === '' && out.length > 0) break
+    if (line === '') continue
+    if (startsTags(line)) {
+      if (out.length > 0) break
+      const text = tagText(line)
+      if (!text) continue
+      out.push(text)
+      length += text.length
+      continue
+    }
+    out.push(line)
+    length += line.length + 1
+  }
+  return cutText(out.join(' ').replace(/\s+/g, ' ').trim(), MAX_DOC)
+}
+
+/** `undefined` for lines that are no prose: directives, rulers, code fences. */
+function plainLine(raw: string): string | undefined {
+  if (raw === '') return ''
+  if (DIRECTIVE.test(raw)) return undefined
+  if (SEPARATOR.test(raw)) return ''
+  return raw
+    .replace(
+      /<\/?(?:summary|remarks|para|p|c|code|see|paramref|typeparamref|inheritdoc|b|i|em|strong|ul|li|br|pre|tt)\b([^>]*)>/gi,
+      xmlText,
+    )
+    .replace(/\{@(?:link|linkplain|code|literal|see|inheritDoc)\s*([^}]*)\}/g, '$1')
+    .trim()
+}
+
+/** `<see cref="T:Foo"/>` -> `Foo`; other tags vanish. */
+function xmlText(_tag: string, attributes: string): string {
+  const named = /(?:cref|name|langword)\s*=\s*"(?:[A-Z]:)?([^"]*)"/.exec(attributes)
+  return named ? named[1]! : ''
+}
+
+/** A line where the description ends and parameters, returns and the like begin. */
+function startsTags(line: string): boolean {
+  return /^[@\\](?!mixin\b)[a-zA-Z]+\b|^:(param|return|returns|type|raises|rtype)\b|^<(param|returns|exception|typeparam|example|value)\b/.test(
+    line,
+  )
+}
+
+/** `@brief text` and `@summary text` describe; other tags do not. */
+function tagText(line: string): string {
+  return /^[@\\](?:brief|summary|desc|description|short|classdesc|doc|moduledoc)\s+(.*)/.exec(line)?.[1] ?? ''
+}
+
+/** Cuts at a word border. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text
+  const at = text.lastIndexOf(' ', length - 1)
+  return (at > length / 2 ? text.slice(0, at) : text.slice(0, length - 1)).trimEnd() + '…'
+}
+
+/**
+ * The block of comments that ends directly before `offset` (no blank line between) as `[start, end]`.
+ * A comment behind code on its own line belongs to that code.
+ */
+export function blockBefore(text: string, comments: Uint32Array, offset: number): [number, number] | undefined {
+  let i = lastBefore(comments, offset)
+  let next = offset
+  let found: [number, number] | undefined
+  for (; i >= 0; i -= 2) {
+    const start = comments[i]!
+    const end = comments[i + 1]!
+    if (!isAdjacent(text, end, next) || !startsLine(text, start)) break
+    found = [start, found ? found[1] : end]
+    next = start
+  }
+  return found
+}
+
+/** Only white space with at most one newline between (a line comment may hold its own newline). */
+function isAdjacent(text: string, end: number, next: number): boolean {
+  if (!isBlankRange(text, end, next)) return false
+  const newlines = countNewlines(text, end, next) + (text.charCodeAt(end - 1) === 10 ? 1 : 0)
+  return newlines <= 1
+}
+
+function countNewlines(text: string, start: number, end: number): number {
+  let count = 0
+  for (let i = text.indexOf('\n', start); i >= 0 && i < end; i = text.indexOf('\n', i + 1)) count++
+  return count
+}
+
+export function startsLine(text: string, offset: number): boolean {
+  return isBlankRange(text, text.lastIndexOf('\n', offset - 1) + 1, offset)
+}
+
+/** A comment that starts behind `offset` on the same line, with only punctuation between. */
+export function commentBehind(text: string, comments: Uint32Array, offset: number): [number, number] | undefined {
+  const i = lastBefore(comments, offset) + 2
+  const start = comments[i]
+  if (start === undefined || start < offset || start - offset > 200) return undefined
+  return /^[ \t]*[,;]?[ \t]*$/.test(text.slice(offset, start)) ? [start, comments[i + 1]!] : undefined
+}

@@ -1,0 +1,101 @@
+import { languageEntries } from '../languages/registry.ts'
+import type { Language } from '../languages/language.ts'
+import { collectCaptures, type Captured } from './captures.ts'
+import { chunkBySymbols, toChunks } from './chunks.ts'
+import { fileSummary } from './header.ts'
+import { isParseable, LIMITS } from './limits.ts'
+import { LineIndex } from './lines.ts'
+import { parseAndQuery } from './parse.ts'
+import { outlineText } from './prose.ts'
+import { RangeList, withoutOverlaps } from './ranges.ts'
+import { buildSymbols, type BuiltSymbols } from './symbols.ts'
+import type { ExtractedBlob, ParseStatus } from './types.ts'
+
+export interface ExtractInput {
+  readonly text: string
+  /** Path in the repository, `/` between parts. */
+  readonly path: string
+  /** Key of `languageEntries()`; anything else, and `undefined`, is indexed as text. */
+  readonly language: string | undefined
+  /** Milliseconds for the parse and again for the query; 2,000 by default. */
+  readonly deadlineMs?: number
+}
+
+const NO_RANGES = new Uint32Array(0)
+
+/**
+ * Extracts what the index needs from one text: a pure function of its input (but for texts that run into the
+ * deadline). Call after `await initExtractor()`. Throws `ParserDied` when the WebAssembly module broke: the thread must
+ * then be replaced and the text be extracted with `extractPlain`.
+ */
+export function extractText(input: ExtractInput): ExtractedBlob {
+  const language = input.language === undefined ? undefined : languageEntries().get(input.language)
+  if (!language || !isParseable(input.text)) return extractPlain(input, 'text')
+  const lines = new LineIndex(input.text)
+  const blob = parseAndQuery(language, input.text, input.deadlineMs ?? LIMITS.deadlineMs, ({ matches, hasError }) =>
+    assemble(collectCaptures(matches, lines), lines, language, input.path, hasError ? 'recovered' : 'parsed'),
+  )
+  return blob ?? extractPlain(input, 'timeout')
+}
+
+/** The same without a parser: passages, title and summary only. */
+export function extractPlain({ text, path }: ExtractInput, status: ParseStatus): ExtractedBlob {
+  const lines = new LineIndex(text)
+  const { title, summary, headings, passages } = outlineText(lines, path)
+  const ranges = new RangeList()
+  for (const line of headings) ranges.add(lines.startOf(line), lines.endOf(line))
+  return {
+    lines: lines.count,
+    status,
+    title,
+    summary,
+    symbols: [],
+    chunks: toChunks(lines, passages),
+    imports: [],
+    comments: NO_RANGES,
+    strings: NO_RANGES,
+    names: NO_RANGES,
+    headings: ranges.finish(),
+  }
+}
+
+function assemble(
+  captured: Captured,
+  lines: LineIndex,
+  language: Language,
+  path: string,
+  status: ParseStatus,
+): ExtractedBlob {
+  const built = buildSymbols(captured, lines, language, path)
+  const comments = joinRanges(captured.comments, captured.docstrings)
+  return {
+    lines: lines.count,
+    status,
+    title: '',
+    summary: fileSummary(captured, lines.text, built.moduleDoc) || mainDoc(built, path),
+    symbols: built.symbols,
+    chunks: chunkBySymbols(lines, built.symbols, built.extents),
+    imports: captured.imports,
+    comments,
+    strings: withoutOverlaps(captured.strings, comments),
+    names: built.names,
+    headings: NO_RANGES,
+  }
+}
+
+function joinRanges(a: Uint32Array, b: Uint32Array): Uint32Array {
+  if (b.length === 0) return a
+  const list = new RangeList()
+  for (const ranges of [a, b]) for (let i = 0; i < ranges.length; i += 2) list.add(ranges[i]!, ranges[i + 1]!)
+  return list.finish()
+}
+
+/** Without a header of its own a file is described by the one symbol it is named after or consists of. */
+function mainDoc({ symbols }: BuiltSymbols, path: string): string {
+  const stem = flat(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''))
+  const top = symbols.filter((symbol) => symbol.parent < 0 && symbol.kind !== 'namespace' && symbol.kind !== 'module')
+  const main = symbols.find((symbol) => symbol.doc !== '' && flat(symbol.name) === stem)
+  return main?.doc ?? (top.length === 1 ? top[0]!.doc : '')
+}
+
+const flat = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,0 +1,41 @@
+import { isLicence, plainDoc } from './doc.ts'
+import { isBlankRange } from './lines.ts'
+import type { Captured } from './captures.ts'
+
+/**
+ * What the file says of itself: its docstring, or the first comment block before any code that is neither licence nor
+ * directive. `firstCode` is where the first symbol's own comment begins (blocks from there on are the symbol's).
+ */
+export function fileSummary(
+  captured: Captured,
+  text: string,
+  moduleDoc: readonly [number, number] | undefined,
+): string {
+  if (moduleDoc) return plainDoc(text.slice(...moduleDoc))
+  for (const block of headerBlocks(captured.comments, text)) {
+    const raw = text.slice(...block)
+    if (isLicence(raw)) continue
+    const doc = plainDoc(raw)
+    if (doc.length > 3) return doc
+  }
+  return ''
+}
+
+/** Comment blocks at the top of the file, with only white space (and a shebang line) before and between. */
+function* headerBlocks(comments: Uint32Array, text: string): Generator<[number, number]> {
+  let at = text.startsWith('#!') ? Math.max(text.indexOf('\n'), 0) : 0
+  let block: [number, number] | undefined
+  for (let i = 0; i < comments.length; i += 2) {
+    const start = comments[i]!
+    const end = comments[i + 1]!
+    if (end <= at) continue
+    if (start > at && !isBlankRange(text, at, start)) break
+    if (block && /\n[^\S\n]*\n/.test(text.slice(block[1] - 1, start))) {
+      yield block
+      block = undefined
+    }
+    block = block ? [block[0], end] : [start, end]
+    at = end
+  }
+  if (block) yield block
+}

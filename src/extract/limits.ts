@@ -1,0 +1,31 @@
+/**
+ * What a text may be like to be parsed. These are properties of the text alone, so that an index does not depend on
+ * how fast a machine is; the deadlines behind them are for what slips through.
+ */
+export const LIMITS = {
+  /** UTF-16 units; larger files are indexed as text (a syntax tree needs about 80 bytes of heap per unit). */
+  maxParseLength: 2_000_000,
+  /** Brackets open at once; unclosed or deeply nested ones make queries super-linear. */
+  maxDepth: 2_000,
+  /** Milliseconds for the parse and again for the query. */
+  deadlineMs: 2_000,
+} as const
+
+const OPEN = new Uint8Array(128)
+const CLOSE = new Uint8Array(128)
+for (const c of '([{') OPEN[c.charCodeAt(0)] = 1
+for (const c of ')]}') CLOSE[c.charCodeAt(0)] = 1
+
+/** True when the text is of a shape that the parser handles in reasonable time and memory. */
+export function isParseable(text: string): boolean {
+  if (text.length > LIMITS.maxParseLength) return false
+  let depth = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 127) continue
+    if (code === 0) return false
+    if (OPEN[code] && ++depth > LIMITS.maxDepth) return false
+    if (CLOSE[code] && depth > 0) depth--
+  }
+  return true
+}

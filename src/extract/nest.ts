@@ -1,0 +1,174 @@
+import type { SymbolKind } from '../../reader/api.ts'
+import type { Language, Owner, RawSymbol } from '../languages/language.ts'
+import type { Captured, Draft } from './captures.ts'
+import { isBlankRange } from './lines.ts'
+import { lastBefore } from './ranges.ts'
+import { textWithout, tidySignature, wordsBefore } from './signature.ts'
+import type { Modifier } from './types.ts'
+import { unquote } from './captures.ts'
+
+/** A draft with its place in the nesting; scopes included. */
+export interface NestedSymbol extends RawSymbol {
+  readonly draft: Draft
+  readonly owner: NestedSymbol | undefined
+  /** `Outer.Inner.name`; of a scope its own names. */
+  qualifiedName: string
+  /** False for scopes and for symbols that the language dropped. */
+  kept: boolean
+}
+
+const TYPE_KINDS = new Set<SymbolKind | 'scope'>([
+  'class', 'interface', 'struct', 'enum', 'trait', 'object', 'union', 'extension', 'type',
+]) // prettier-ignore
+const CALLABLE_KINDS = new Set<SymbolKind | 'scope'>(['function', 'method', 'constructor', 'operator', 'macro'])
+
+export const isTypeKind = (kind: SymbolKind | 'scope'): boolean => TYPE_KINDS.has(kind)
+
+/** Resolves nesting, kinds, signatures, modifiers and names of everything captured, in source order. */
+export function nestSymbols(captured: Captured, text: string, language: Language, path: string): NestedSymbol[] {
+  const { drafts } = captured
+  for (const draft of drafts) takeAttributes(draft, captured, text)
+  drafts.sort((a, b) => a.outerStart - b.outerStart || b.outerEnd - a.outerEnd || a.nameStart - b.nameStart)
+  const nested = nestDrafts(captured, text, language, path)
+  applyFloating(captured, nested)
+  for (const symbol of nested) if (symbol.kept) refine(symbol, language)
+  for (const symbol of nested) symbol.qualifiedName = qualifiedName(symbol)
+  applyVisibility(nested, captured.exportedNames, language)
+  return nested
+}
+
+/** Attributes that stand directly before a definition belong to it. */
+function takeAttributes(draft: Draft, { attributes, comments }: Captured, text: string): void {
+  for (let i = lastBefore(attributes, draft.outerStart); i >= 0; i -= 2) {
+    const start = attributes[i]!
+    if (!isBlankRange(textWithout(text, attributes[i + 1]!, draft.outerStart, comments), 0, Infinity)) return
+    draft.outerStart = start
+  }
+}
+
+function nestDrafts(captured: Captured, text: string, language: Language, path: string): NestedSymbol[] {
+  const out: NestedSymbol[] = []
+  const stack: NestedSymbol[] = []
+  for (const draft of captured.drafts) {
+    while (stack.length > 0 && stack[stack.length - 1]!.draft.outerEnd < draft.outerEnd) stack.pop()
+    while (stack.length > 0 && stack[stack.length - 1]!.draft.outerEnd <= draft.outerStart) stack.pop()
+    const symbol = readDraft(draft, stack[stack.length - 1], captured, text, language, path)
+    out.push(symbol)
+    stack.push(symbol)
+  }
+  return out
+}
+
+function readDraft(
+  draft: Draft,
+  owner: NestedSymbol | undefined,
+  captured: Captured,
+  text: string,
+  language: Language,
+  path: string,
+): NestedSymbol {
+  const name = unquote(text.slice(draft.nameStart, draft.nameEnd)).replace(/\s+/g, ' ')
+  const symbol = {
+    draft,
+    owner,
+    name,
+    kind: memberKind(draft, owner) as SymbolKind,
+    signature: draft.isScope ? '' : signatureOf(draft, captured, text),
+    modifiers: draft.modifiers,
+    receiver: normalReceiver(draft.receiver),
+    path,
+    qualifiedName: '',
+    kept: !draft.isScope,
+  }
+  const prefix = textWithout(text, draft.outerStart, draft.nameStart, captured.attributes, captured.comments)
+  wordsBefore(prefix, language.modifierWords, (modifier) => draft.modifiers.add(modifier))
+  return symbol
+}
+
+function memberKind(draft: Draft, owner: NestedSymbol | undefined): SymbolKind | 'scope' {
+  if (!owner || draft.isScope) return draft.kind
+  if (!TYPE_KINDS.has(owner.kind)) return draft.kind
+  if (draft.kind === 'function') return 'method'
+  return draft.kind === 'variable' ? 'field' : draft.kind
+}
+
+function signatureOf(draft: Draft, { attributes, comments }: Captured, text: string): string {
+  const end = draft.bodyStart >= 0 ? draft.bodyStart : draft.outerEnd
+  return tidySignature(textWithout(text, draft.outerStart, end, attributes, comments))
+}
+
+function normalReceiver(receiver: string | undefined): string | undefined {
+  if (receiver === undefined) return undefined
+  const names = receiver.replace(/<[^<>]*>|\[[^[\]]*\]/g, '').match(/[\p{L}\p{N}_$@!?]+/gu)
+  return names ? names.join('.') : undefined
+}
+
+/** Modifiers and docstrings captured apart go to the innermost symbol around them. */
+function applyFloating(captured: Captured, nested: readonly NestedSymbol[]): void {
+  for (const { modifier, at } of captured.modifiers) innermost(nested, at)?.draft.modifiers.add(modifier)
+  for (const doc of captured.docs) {
+    const symbol = innermost(nested, doc[0])
+    if (symbol) symbol.draft.doc ??= doc
+  }
+}
+
+/** The innermost symbol or scope whose range holds the offset; `nested` in source order. */
+export function innermost(nested: readonly NestedSymbol[], offset: number): NestedSymbol | undefined {
+  let low = 0
+  let high = nested.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (nested[middle]!.draft.outerStart <= offset) low = middle + 1
+    else high = middle
+  }
+  let symbol = nested[low - 1]
+  while (symbol && symbol.draft.outerEnd <= offset) symbol = symbol.owner
+  return symbol
+}
+
+function refine(symbol: NestedSymbol, language: Language): void {
+  if (language.refine && language.refine(symbol) === undefined) symbol.kept = false
+}
+
+function qualifiedName({ owner, receiver, name, kept, draft }: NestedSymbol): string {
+  const own = receiver ? `${receiver}.${name}` : name
+  const around = owner?.qualifiedName ?? ''
+  if (!kept && !draft.isScope) return around
+  return around ? `${around}.${own}` : own
+}
+
+const VISIBILITIES: readonly Modifier[] = ['exported', 'private', 'protected', 'internal']
+
+function applyVisibility(nested: readonly NestedSymbol[], exported: ReadonlySet<string>, language: Language): void {
+  const listRules = language.exportListIsComplete === true && exported.size > 0
+  for (const symbol of nested) {
+    const { modifiers } = symbol
+    const owner = keptOwner(symbol)
+    if (owner && isLocal(owner)) {
+      modifiers.delete('exported')
+      continue
+    }
+    if (!owner && exported.has(symbol.name)) modifiers.add('exported')
+    else if (!owner && listRules) modifiers.delete('exported')
+    else if (!VISIBILITIES.some((one) => modifiers.has(one))) addDefault(modifiers, owner, language)
+  }
+}
+
+function isLocal(owner: Owner): boolean {
+  for (let one: Owner | undefined = owner; one; one = one.owner) if (CALLABLE_KINDS.has(one.kind)) return true
+  return false
+}
+
+function addDefault(modifiers: Set<Modifier>, owner: NestedSymbol | undefined, language: Language): void {
+  const rule = owner ? (language.memberVisibility ?? 'inherit') : (language.topVisibility ?? 'none')
+  if (rule === 'inherit') {
+    if (owner?.modifiers.has('exported')) modifiers.add('exported')
+  } else if (rule !== 'none') modifiers.add(rule)
+}
+
+/** The nearest owner that is a symbol. */
+export function keptOwner(symbol: NestedSymbol): NestedSymbol | undefined {
+  let { owner } = symbol
+  while (owner && !owner.kept) owner = owner.owner
+  return owner
+}

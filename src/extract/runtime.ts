@@ -1,0 +1,59 @@
+import { isMainThread } from 'node:worker_threads'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { Language, Parser, Query } from 'web-tree-sitter'
+import { readGrammar, readParserCore } from '../languages/grammars.ts'
+
+/** How long the parser's core runs before tiers are frozen, and how long its optimising compile may take. */
+const WARM_UP_MS = 150
+const SETTLE_MS = 100
+
+let ready: Promise<void> | undefined
+
+/**
+ * Loads the parser's core. In the main thread it first runs the core until V8 has optimised it, then tells V8 to
+ * compile everything later (the grammars, whose lexers are single functions of up to a megabyte) with the baseline
+ * compiler only: optimising them costs up to 25 s and gigabytes. The flags are process-wide and compiled code is
+ * shared, so call this in the main thread before starting workers, which then inherit both.
+ */
+export function initExtractor(): Promise<void> {
+  ready ??= isMainThread ? initMain() : initCore()
+  return ready
+}
+
+async function initCore(): Promise<void> {
+  const core = readParserCore()
+  await Parser.init({ wasmBinary: core.buffer.slice(core.byteOffset, core.byteOffset + core.byteLength) })
+}
+
+async function initMain(): Promise<void> {
+  await initCore()
+  warmUp()
+  await sleep(SETTLE_MS)
+  for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
+}
+
+/** Parses, queries and walks JSON for a while so that each hot function of the core reaches the optimising tier. */
+function warmUp(): void {
+  const json = loadGrammar('json')
+  const parser = new Parser()
+  parser.setLanguage(json)
+  const query = new Query(json, '(pair key: (_) @key value: (_) @value) (string) @string (comment) @comment')
+  const text = JSON.stringify(
+    Array.from({ length: 200 }, (_, i) => ({ id: i, name: `n${i}`, tags: ['a', 'b', { c: i }] })),
+  )
+  const end = performance.now() + WARM_UP_MS
+  while (performance.now() < end) {
+    const tree = parser.parse(text)
+    if (!tree) break
+    query.matches(tree.rootNode)
+    tree.delete()
+  }
+  query.delete()
+  parser.delete()
+}
+
+/** Compiles and links a grammar at once; call after `initExtractor`. */
+export function loadGrammar(name: string): Language {
+  return Language.loadSync(new WebAssembly.Module(readGrammar(name)))
+}

@@ -1,0 +1,63 @@
+import type { Modifier } from './types.ts'
+
+/** Longest signature, UTF-16 units. */
+export const MAX_SIGNATURE = 400
+/** How much source is looked at for one signature. */
+const MAX_HEAD = 4_000
+
+/** Text of `[start, end)` without the holes (attributes and comments; flat ranges). */
+export function textWithout(text: string, start: number, end: number, ...holes: readonly Uint32Array[]): string {
+  let cuts: [number, number][] | undefined
+  for (const ranges of holes) {
+    for (let i = firstAfter(ranges, start); i < ranges.length && ranges[i]! < end; i += 2) {
+      ;(cuts ??= []).push([ranges[i]!, Math.min(ranges[i + 1]!, end)])
+    }
+  }
+  if (!cuts) return text.slice(start, end)
+  cuts.sort((a, b) => a[0] - b[0])
+  let out = ''
+  let at = start
+  for (const [from, to] of cuts) {
+    if (from > at) out += text.slice(at, from) + ' '
+    at = Math.max(at, to)
+  }
+  return out + text.slice(at, end)
+}
+
+/** First flat range that starts at or after `offset`. */
+function firstAfter(ranges: Uint32Array, offset: number): number {
+  let low = 0
+  let high = ranges.length / 2
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ranges[middle * 2]! < offset) low = middle + 1
+    else high = middle
+  }
+  return low * 2
+}
+
+/** One line: white space collapsed, no spaces or comma inside of brackets' edges, nothing of the body. */
+export function tidySignature(head: string): string {
+  const line = head
+    .slice(0, MAX_HEAD)
+    .replace(/\s+/g, ' ')
+    .replace(/([([]) /g, '$1')
+    .replace(/,? ([)\]])/g, '$1')
+    .trim()
+    .replace(/(?:\s*(?:[{;,]|=>?|(?<!:):(?!:)))+$/, '')
+  return line.length <= MAX_SIGNATURE ? line : line.slice(0, MAX_SIGNATURE - 1).trimEnd() + '…'
+}
+
+/** Looks the words before a name up, ignoring what stands in brackets and strings. */
+export function wordsBefore(
+  prefix: string,
+  words: Readonly<Record<string, Modifier>>,
+  add: (modifier: Modifier) => void,
+): void {
+  const flat = prefix.includes('(') || prefix.includes('"') || prefix.includes('<') ? withoutNested(prefix) : prefix
+  for (const word of flat.match(/[\w$@#]+|\*/g) ?? []) if (Object.hasOwn(words, word)) add(words[word]!)
+}
+
+function withoutNested(text: string): string {
+  return text.replace(/"[^"]*"/g, ' ').replace(/\([^()]*\)|<[^<>]*>|\[[^[\]]*\]/g, ' ')
+}

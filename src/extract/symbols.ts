@@ -1,0 +1,86 @@
+import type { Language } from '../languages/language.ts'
+import type { Captured } from './captures.ts'
+import { blockBefore, commentBehind, isLicence, plainDoc } from './doc.ts'
+import type { LineIndex } from './lines.ts'
+import { innermost, isTypeKind, keptOwner, nestSymbols, type NestedSymbol } from './nest.ts'
+import { RangeList } from './ranges.ts'
+import { MODIFIERS, type ExtractedSymbol, type Modifier } from './types.ts'
+
+/** Symbols of a parsed text, and where each begins with its leading comment. */
+export interface BuiltSymbols {
+  readonly symbols: readonly ExtractedSymbol[]
+  /** Offset of a symbol's extent, leading comment included; same order as `symbols`. */
+  readonly extents: readonly (readonly [number, number])[]
+  /** Ranges of the name nodes. */
+  readonly names: Uint32Array
+  /** A docstring that documents the file itself. */
+  readonly moduleDoc: readonly [number, number] | undefined
+}
+
+/** Kinds that a comment behind them on the same line may document. */
+const ONE_LINERS = new Set(['enum_member', 'field', 'constant', 'variable', 'property', 'key', 'type'])
+
+export function buildSymbols(captured: Captured, lines: LineIndex, language: Language, path: string): BuiltSymbols {
+  const nested = nestSymbols(captured, lines.text, language, path)
+  const kept = nested.filter((symbol) => symbol.kept)
+  const indexes = new Map(kept.map((symbol, i) => [symbol, i]))
+  const types = new Map<string, number>()
+  const symbols: ExtractedSymbol[] = []
+  const extents: [number, number][] = []
+  const names = new RangeList()
+  for (const symbol of kept) {
+    const { draft } = symbol
+    const comment = blockBefore(lines.text, captured.comments, draft.outerStart)
+    symbols.push({
+      name: symbol.name,
+      qualifiedName: symbol.qualifiedName,
+      kind: symbol.kind,
+      parent: parentOf(symbol, indexes, types),
+      startLine: lines.lineOf(draft.outerStart),
+      endLine: lines.lineOf(Math.max(draft.outerEnd - 1, draft.outerStart)),
+      signature: symbol.signature,
+      doc: docOf(symbol, comment, captured, lines),
+      modifiers: sortModifiers(symbol.modifiers),
+    })
+    names.add(draft.nameStart, draft.nameEnd)
+    extents.push([comment ? comment[0] : draft.outerStart, draft.outerEnd])
+    if (isTypeKind(symbol.kind) && !types.has(symbol.qualifiedName)) types.set(symbol.qualifiedName, symbols.length - 1)
+  }
+  return { symbols, extents, names: names.finish(), moduleDoc: captured.docs.find(([at]) => !innermost(nested, at)) }
+}
+
+/** The symbol around it, or the type that its scope or receiver names, if that stands before it. */
+function parentOf(
+  symbol: NestedSymbol,
+  indexes: ReadonlyMap<NestedSymbol, number>,
+  types: ReadonlyMap<string, number>,
+): number {
+  const { qualifiedName, name } = symbol
+  const qualifier = qualifiedName.slice(0, Math.max(0, qualifiedName.length - name.length - 1))
+  const owner = keptOwner(symbol)
+  if (owner && owner.qualifiedName === qualifier) return indexes.get(owner)!
+  return types.get(qualifier) ?? (owner ? indexes.get(owner)! : -1)
+}
+
+function docOf(
+  { draft, kind }: NestedSymbol,
+  before: [number, number] | undefined,
+  { comments }: Captured,
+  { text }: LineIndex,
+): string {
+  if (draft.doc) return plainDoc(text.slice(...draft.doc))
+  const block = before ?? blockBefore(text, comments, draft.start)
+  if (block) {
+    const raw = text.slice(...block)
+    return isLicence(raw) ? '' : plainDoc(raw)
+  }
+  if (!ONE_LINERS.has(kind)) return ''
+  const behind = commentBehind(text, comments, draft.outerEnd)
+  return behind ? plainDoc(text.slice(...behind)) : ''
+}
+
+const ORDER = new Map(MODIFIERS.map((modifier, i) => [modifier, i]))
+
+function sortModifiers(modifiers: ReadonlySet<Modifier>): Modifier[] {
+  return [...modifiers].sort((a, b) => ORDER.get(a)! - ORDER.get(b)!)
+}

@@ -1,0 +1,49 @@
+import type { Language, Owner, RawSymbol } from './language.ts'
+import { cutInitializer } from './signatures.ts'
+
+export const c: Language = {
+  id: 'c',
+  grammar: 'c',
+  queries: ['c'],
+  separator: '.',
+  modifierWords: {
+    static: 'static', inline: 'inline', __inline: 'inline', __inline__: 'inline', extern: 'extern', const: 'const',
+  }, // prettier-ignore
+  topVisibility: 'exported',
+  memberVisibility: 'inherit',
+  refine,
+}
+
+function refine(symbol: RawSymbol): RawSymbol | undefined {
+  if (isLocalDeclaration(symbol)) return undefined
+  refineDeclaration(symbol)
+  if (symbol.kind === 'field') symbol.modifiers.delete('const')
+  if (symbol.modifiers.has('static')) symbol.modifiers.add('private')
+  return symbol
+}
+
+const CALLABLE = new Set<Owner['kind']>(['function', 'method', 'constructor', 'operator'])
+const DECLARED = new Set<Owner['kind']>(['variable', 'constant', 'field'])
+
+/** Variables and prototypes inside of functions are no symbols; types and macros there are. */
+export function isLocalDeclaration({ kind, owner, modifiers }: RawSymbol): boolean {
+  if (!owner || !(CALLABLE.has(owner.kind) || DECLARED.has(owner.kind) || owner.kind === 'test')) return false
+  return kind === 'variable' || (kind === 'function' && modifiers.has('declaration'))
+}
+
+/** What the text of a declaration says about it: constants, external variables, names of anonymous types. */
+export function refineDeclaration(symbol: RawSymbol): void {
+  const { kind, modifiers, signature } = symbol
+  if (kind === 'variable' || kind === 'field') {
+    if (modifiers.has('extern') && !/=/.test(signature)) modifiers.add('declaration')
+    if (kind === 'variable' && isConstant(signature)) symbol.kind = 'constant'
+    symbol.signature = cutInitializer(signature)
+  } else if (signature.startsWith('typedef') && kind !== 'type') symbol.signature = `${signature} ${symbol.name}`
+  else if (kind === 'type' && signature === symbol.name) symbol.signature = `typedef ... ${symbol.name}`
+}
+
+/** `const int x` and `char *const x` are constant, `const char *x` is not. */
+function isConstant(signature: string): boolean {
+  const head = signature.split('=', 1)[0]!
+  return /\bconst(expr|init)?\b/.test(head.includes('*') ? head.slice(head.lastIndexOf('*')) : head)
+}

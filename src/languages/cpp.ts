@@ -1,0 +1,83 @@
+import { isLocalDeclaration, refineDeclaration } from './c.ts'
+import type { Language, Owner, RawSymbol } from './language.ts'
+import { splitQualified } from './signatures.ts'
+
+export const cpp: Language = {
+  id: 'c++',
+  grammar: 'cpp',
+  queries: ['cpp', 'c'],
+  separator: '::',
+  modifierWords: {
+    static: 'static', inline: 'inline', extern: 'extern', const: 'const', constexpr: 'const', virtual: 'virtual',
+    mutable: 'mutable',
+  }, // prettier-ignore
+  topVisibility: 'exported',
+  memberVisibility: 'inherit',
+  refine,
+}
+
+function refine(symbol: RawSymbol): RawSymbol | undefined {
+  if (isLocalDeclaration(symbol)) return undefined
+  refineName(symbol)
+  if (symbol.kind === 'function' || symbol.kind === 'method') refineFunction(symbol)
+  else refineDeclaration(symbol)
+  const { kind, modifiers, owner } = symbol
+  if (modifiers.has('static') && !isType(owner)) modifiers.add('private')
+  if (kind === 'variable' || kind === 'field') refineConstant(symbol)
+  return symbol
+}
+
+const TYPES = new Set<Owner['kind']>(['class', 'struct', 'union'])
+const isType = (owner: Owner | undefined): boolean => owner !== undefined && TYPES.has(owner.kind)
+
+/** `A::B::c` outside of its class is `c` of `A.B`; `operator bool() const` is `operator bool`. */
+function refineName(symbol: RawSymbol): void {
+  const operator = symbol.name.search(/\boperator\b/)
+  if (operator >= 0) {
+    const [receiver] = splitQualified(symbol.name.slice(0, operator) + 'x', '::')
+    symbol.receiver = receiver
+    symbol.name = operatorName(symbol.name.slice(operator))
+    return
+  }
+  const [receiver, name] = splitQualified(symbol.name, '::')
+  symbol.receiver = receiver
+  symbol.name = name.replace(/<.*$/s, '').replace(/^~ /, '~').trim()
+}
+
+/** `operator ==` -> `operator==`, `operator bool() const` -> `operator bool`, `operator()` stays. */
+function operatorName(text: string): string {
+  const name = text.replace(/^operator\s*/, '')
+  if (/^\(\s*\)/.test(name)) return 'operator()'
+  if (/^[A-Za-z_:]/.test(name)) return `operator ${name.replace(/\s*\(.*$/s, '')}`
+  return `operator${name.replace(/^(""|new|delete)?\s*/, '$1').trim()}`
+}
+
+function refineFunction(symbol: RawSymbol): void {
+  const { name, owner, receiver, modifiers, signature } = symbol
+  if (isTestMacro(symbol)) return
+  const type = receiver?.split('.').pop() ?? (isType(owner) ? owner!.name.replace(/<.*/s, '') : undefined)
+  if (name.startsWith('operator')) symbol.kind = 'operator'
+  else if (type !== undefined) symbol.kind = name === type ? 'constructor' : 'method'
+  if (/ override\b/.test(signature)) modifiers.add('override')
+  if (/ final\b/.test(signature)) modifiers.add('final')
+  if (/\) ?[^()]*= 0$/.test(signature)) modifiers.add('abstract')
+  modifiers.delete('const')
+  if (symbol.kind === 'constructor') symbol.signature = signature.replace(/(\)(?: noexcept)?) ?:(?!:).*$/s, '$1')
+}
+
+/** Google Test and its kin: `TEST(Suite, Name) {` looks like a function without type. */
+function isTestMacro(symbol: RawSymbol): boolean {
+  if (!/^(TYPED_)?TEST(_F|_P|_CASE|_SUITE)?$|^(FUZZ_TEST|BENCHMARK_F)$/.test(symbol.name)) return false
+  const [, suite, name] = /^\w+\((\w+)(?:, ?(\w+))?\)/.exec(symbol.signature) ?? []
+  if (suite === undefined) return false
+  symbol.name = name === undefined ? suite : `${suite}.${name}`
+  symbol.kind = 'test'
+  symbol.modifiers.add('test')
+  return true
+}
+
+function refineConstant(symbol: RawSymbol): void {
+  const { kind, modifiers, signature, owner } = symbol
+  if (kind === 'field' && modifiers.has('static') && /\bconst(expr)?\b/.test(signature)) symbol.kind = 'constant'
+  if (isType(owner) && /\binline\b/.test(signature)) modifiers.add('inline')
+}

@@ -1,0 +1,44 @@
+import type { Language, RawSymbol } from './language.ts'
+import { cutInitializer, splitQualified } from './signatures.ts'
+
+export const csharp: Language = {
+  id: 'c#',
+  grammar: 'c_sharp',
+  queries: ['csharp'],
+  separator: '.',
+  modifierWords: {
+    public: 'exported', private: 'private', protected: 'protected', internal: 'internal', static: 'static',
+    abstract: 'abstract', async: 'async', unsafe: 'unsafe', const: 'const', readonly: 'readonly', sealed: 'sealed',
+    override: 'override', virtual: 'virtual', extern: 'extern', partial: 'partial',
+  }, // prettier-ignore
+  topVisibility: 'internal',
+  memberVisibility: 'private',
+  refine,
+}
+
+function refine(symbol: RawSymbol): RawSymbol | undefined {
+  const { kind, modifiers, owner } = symbol
+  if (kind === 'namespace') {
+    ;[symbol.receiver, symbol.name] = splitQualified(symbol.name, '.')
+    modifiers.add('exported')
+  }
+  if (kind === 'operator') symbol.name = operatorName(symbol)
+  if (kind === 'method' && symbol.signature.includes(`~${symbol.name}`)) symbol.name = `~${symbol.name}`
+  if (kind === 'field' && modifiers.has('const')) symbol.kind = 'constant'
+  if (kind === 'field' || kind === 'property') symbol.signature = cutInitializer(symbol.signature)
+  refineVisibility(symbol)
+  if (owner?.kind === 'interface' && modifiers.has('declaration')) modifiers.add('abstract')
+  return symbol
+}
+
+/** `operator +` of the text, `explicit operator int` for conversions. */
+function operatorName({ name, signature }: RawSymbol): string {
+  return /\b(implicit|explicit)\b/.test(signature) ? `operator ${name}` : `operator${name}`
+}
+
+/** Types in a namespace are internal, members of interfaces and enums public, without saying so. */
+function refineVisibility({ kind, modifiers, owner }: RawSymbol): void {
+  if (['exported', 'private', 'protected', 'internal'].some((one) => modifiers.has(one as 'private'))) return
+  if (kind === 'enum_member' || owner?.kind === 'interface') modifiers.add('exported')
+  else if (owner?.kind === 'namespace') modifiers.add('internal')
+}

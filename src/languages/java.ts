@@ -1,0 +1,37 @@
+import type { Language, RawSymbol } from './language.ts'
+import { cutInitializer } from './signatures.ts'
+
+export const java: Language = {
+  id: 'java',
+  grammar: 'java',
+  queries: ['java'],
+  separator: '.',
+  modifierWords: {
+    public: 'exported', private: 'private', protected: 'protected', static: 'static', abstract: 'abstract', final: 'final',
+    default: 'default', sealed: 'sealed', native: 'extern',
+  }, // prettier-ignore
+  topVisibility: 'internal',
+  memberVisibility: 'internal',
+  refine,
+}
+
+/** Members of interfaces and enum constants are public without saying so; `static final` fields are constants. */
+function refine(symbol: RawSymbol): RawSymbol | undefined {
+  const { kind, modifiers, owner } = symbol
+  if (kind === 'enum_member') modifiers.add('exported')
+  if (owner?.kind === 'interface' && !modifiers.has('private')) refineInterfaceMember(symbol)
+  if (kind === 'field' && modifiers.has('static') && modifiers.has('final')) symbol.kind = 'constant'
+  if (symbol.kind === 'constant' || kind === 'field') symbol.signature = cutInitializer(symbol.signature)
+  if (kind === 'method' && isTestMethod(symbol)) modifiers.add('test')
+  return symbol
+}
+
+function refineInterfaceMember({ kind, modifiers }: RawSymbol): void {
+  modifiers.add('exported')
+  if (kind === 'method' && modifiers.has('declaration')) modifiers.add('abstract')
+}
+
+/** By convention of JUnit 3 and of most later suites; annotations are not part of the signature. */
+function isTestMethod({ name, owner }: RawSymbol): boolean {
+  return /^test(?![a-z])/.test(name) && owner !== undefined && /Tests?$|TestCase$|IT$|^Test/.test(owner.name)
+}

@@ -1,0 +1,66 @@
+import type { Language, RawSymbol } from './language.ts'
+
+/** Words that JavaScript and TypeScript share. */
+export const ECMA_WORDS = {
+  export: 'exported', async: 'async', static: 'static', get: 'getter', set: 'setter', '*': 'generator', const: 'const', default: 'default',
+} as const // prettier-ignore
+
+const TEST_FUNCTIONS = new Set([
+  'describe',
+  'it',
+  'test',
+  'suite',
+  'specify',
+  'context',
+  'scenario',
+  'feature',
+  'bench',
+])
+
+export const javascript: Language = {
+  id: 'javascript',
+  grammar: 'javascript',
+  queries: ['ecma', 'javascript'],
+  separator: '.',
+  modifierWords: ECMA_WORDS,
+  refine: refineEcma,
+}
+
+/** What JavaScript and TypeScript say by names and by the objects that functions are assigned to. */
+export function refineEcma(symbol: RawSymbol): RawSymbol | undefined {
+  if (symbol.kind === 'test') return refineTest(symbol)
+  if (symbol.name === 'constructor' && symbol.kind === 'method') symbol.kind = 'constructor'
+  if (symbol.name.startsWith('#')) symbol.modifiers.add('private')
+  refineReceiver(symbol)
+  if (symbol.kind === 'function' && isObject(symbol)) symbol.kind = 'method'
+  if (symbol.kind === 'variable' && symbol.modifiers.has('const') && /^[A-Z][A-Z0-9_]*$/.test(symbol.name)) symbol.kind = 'constant' // prettier-ignore
+  return symbol
+}
+
+const isObject = ({ owner }: RawSymbol): boolean =>
+  owner !== undefined && ['variable', 'constant', 'field', 'property'].includes(owner.kind)
+
+/** `exports.a = ...` is `a`, exported; `Foo.prototype.a = ...` and `Foo.a = ...` belong to `Foo`; `this.a` to what is around. */
+function refineReceiver(symbol: RawSymbol): void {
+  const { receiver } = symbol
+  if (receiver === undefined) return
+  if (receiver === 'exports' || receiver === 'module.exports') {
+    symbol.modifiers.add('exported')
+    symbol.receiver = undefined
+    return
+  }
+  const owner = receiver
+    .replace(/(^|\.)(prototype|exports|module|this|self|window|globalThis)(?=\.|$)/g, '')
+    .replace(/^\.|\.$/, '')
+  symbol.receiver = owner === '' ? undefined : owner
+  if (symbol.kind === 'function' && owner !== '') symbol.kind = 'method'
+}
+
+/** Calls with a title and a function are tests only if a test function is called. */
+function refineTest(symbol: RawSymbol): RawSymbol | undefined {
+  const called = /^(?:await )?(\w+)/.exec(symbol.signature)?.[1]
+  if (called === undefined || !TEST_FUNCTIONS.has(called)) return undefined
+  symbol.modifiers.add('test')
+  symbol.signature += ')'
+  return symbol
+}

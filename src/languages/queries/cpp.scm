@@ -1,0 +1,98 @@
+; C++, in front of c.scm. Declarations in functions, qualified names and visibility are settled in ../cpp.ts.
+
+(namespace_definition name: (_) @name body: (_) @body) @def.namespace
+(namespace_alias_definition name: (_) @name) @def.namespace
+
+(class_specifier name: (_) @name body: (_) @body) @def.class
+(struct_specifier name: (_) @name body: (_) @body) @def.struct
+(union_specifier name: (_) @name body: (_) @body) @def.union
+(enum_specifier name: (_) @name body: (_) @body) @def.enum
+(enum_specifier name: (_) @name base: (_) !body) @def.enum
+; `class EXPORT Name {`: the macro is taken for the name, the class for a function
+(function_definition
+  type: [(class_specifier !body) (struct_specifier !body)]
+  declarator: (identifier) @name
+  body: (compound_statement) @body) @def.class
+
+(function_definition
+  declarator: [
+    (function_declarator
+      declarator: [
+        (field_identifier)
+        (qualified_identifier)
+        (operator_name)
+        (destructor_name)
+        (template_function)
+      ] @name)
+    (pointer_declarator
+      declarator: (function_declarator
+        declarator: [(field_identifier) (qualified_identifier) (operator_name) (template_function)] @name))
+    (reference_declarator
+      (function_declarator
+        declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (template_function)] @name))
+    (operator_cast) @name
+    (qualified_identifier) @name
+  ]
+  body: (_) @body) @def.function
+(function_definition
+  declarator: [
+    (function_declarator
+      declarator: [
+        (identifier)
+        (field_identifier)
+        (qualified_identifier)
+        (operator_name)
+        (destructor_name)
+      ] @name)
+    (reference_declarator (function_declarator declarator: (_) @name))
+    (operator_cast) @name
+  ]
+  [(default_method_clause) (delete_method_clause) (try_statement)]) @def.function
+
+(field_declaration
+  declarator: [
+    (function_declarator declarator: [(field_identifier) (operator_name)] @name)
+    (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name)] @name))
+    (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name)] @name))
+  ] @mod.declaration) @def.function
+(declaration
+  declarator: [
+    (function_declarator declarator: [(destructor_name) (operator_name) (qualified_identifier)] @name)
+    (pointer_declarator declarator: (function_declarator declarator: (operator_name) @name))
+    (reference_declarator (function_declarator declarator: [(identifier) (operator_name)] @name))
+    (operator_cast) @name
+  ] @mod.declaration) @def.function
+(declaration
+  declarator: (init_declarator
+    declarator: [
+      (qualified_identifier) @name
+      (reference_declarator (identifier) @name)
+    ])) @def.variable
+(declaration declarator: (reference_declarator (identifier) @name)) @def.variable
+(field_declaration declarator: (reference_declarator (field_identifier) @name)) @def.field
+
+(alias_declaration name: (type_identifier) @name) @def.type
+(concept_definition name: (identifier) @name) @def.type
+
+(template_declaration [
+  (class_specifier name: (_) @name)
+  (struct_specifier name: (_) @name)
+  (union_specifier name: (_) @name)
+  (alias_declaration name: (_) @name)
+  (concept_definition name: (_) @name)
+  (function_definition
+    declarator: [
+      (function_declarator declarator: (_) @name)
+      (pointer_declarator declarator: (function_declarator declarator: (_) @name))
+      (reference_declarator (function_declarator declarator: (_) @name))
+    ])
+  (declaration
+    declarator: [
+      (function_declarator declarator: (_) @name)
+      (pointer_declarator declarator: (function_declarator declarator: (_) @name))
+      (reference_declarator (function_declarator declarator: (_) @name))
+    ])
+]) @outer
+
+(attribute_declaration) @attr
+(raw_string_literal) @string

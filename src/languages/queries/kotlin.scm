@@ -1,0 +1,48 @@
+; Classes of every kind.
+(class_declaration "interface" name: (identifier) @name (class_body)? @body) @def.interface
+(class_declaration name: (identifier) @name (enum_class_body) @body) @def.enum
+(class_declaration "class" name: (identifier) @name (class_body)? @body) @def.class
+(object_declaration name: (identifier) @name (class_body)? @body) @def.object
+(companion_object name: (identifier) @name (class_body)? @body) @def.object
+(enum_entry (identifier) @name (class_body)? @body) @def.enum_member
+(type_alias type: (identifier) @name) @def.type
+
+; Members of a companion belong to the class, as callers write them.
+(companion_object (class_body (function_declaration "fun" @mod.static)))
+(companion_object (class_body (property_declaration ["val" "var"] @mod.static)))
+
+; Functions; the receiver of an extension owns it.
+(function_declaration (user_type) @receiver . name: (identifier) @name (function_body)? @body) @def.function
+(function_declaration (nullable_type (user_type) @receiver) . name: (identifier) @name (function_body)? @body) @def.function
+(function_declaration name: (identifier) @name (function_body)? @body) @def.function
+(secondary_constructor "constructor" @name [(constructor_delegation_call) (block)]? @body) @def.constructor
+
+; Functions without a body only declare.
+(class_body (function_declaration (function_value_parameters) @mod.declaration .))
+(class_body (function_declaration (function_value_parameters)
+  . [(user_type) (nullable_type) (function_type) (parenthesized_type)] @mod.declaration .))
+
+; Properties of files and types, not of functions.
+(source_file (property_declaration (user_type) @receiver . (variable_declaration . (identifier) @name)
+  [(getter) (setter) (property_delegate)] @body) @def.property)
+(source_file (property_declaration (variable_declaration . (identifier) @name)
+  [(getter) (setter) (property_delegate)]? @body) @def.property)
+(class_body (property_declaration (variable_declaration . (identifier) @name)
+  [(getter) (setter) (property_delegate)]? @body) @def.property)
+(enum_class_body (property_declaration (variable_declaration . (identifier) @name)
+  [(getter) (setter) (property_delegate)]? @body) @def.property)
+(source_file (property_declaration (multi_variable_declaration (variable_declaration . (identifier) @name))) @def.property)
+(class_parameter ["val" "var"] . (identifier) @name) @def.property
+
+; Kotest and Spek: test("...") { }
+(call_expression (call_expression (identifier) . (value_arguments . (value_argument . (string_literal) @name) .))
+  . (annotated_lambda (lambda_literal "{" @body))) @def.test
+
+((annotation (user_type . (identifier) @mod.test)) (#any-of? @mod.test "Test" "ParameterizedTest" "RepeatedTest"))
+((annotation (constructor_invocation (user_type . (identifier) @mod.deprecated))) (#eq? @mod.deprecated "Deprecated"))
+(annotation) @attr
+
+(import (qualified_identifier) @import)
+
+[(line_comment) (block_comment)] @comment
+[(string_literal) (multiline_string_literal)] @string

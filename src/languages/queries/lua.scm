@@ -1,0 +1,57 @@
+; Functions in every style; the tables they belong to are receivers.
+(function_declaration "local"? @mod.private name: (identifier) @name body: (block)? @body) @def.function
+(function_declaration name: (dot_index_expression table: (_) @receiver field: (identifier) @name) body: (block)? @body) @def.function
+(function_declaration name: (method_index_expression table: (_) @receiver method: (identifier) @name) body: (block)? @body) @def.method
+
+; M.x = function() end, x = function() end, local x = function() end
+(assignment_statement
+  (variable_list . name: (dot_index_expression table: (_) @receiver field: (identifier) @name))
+  (expression_list . value: (function_definition body: (block)? @body))) @def.function
+(variable_declaration "local" @mod.private (assignment_statement
+  (variable_list . name: (identifier) @name)
+  (expression_list . value: (function_definition body: (block)? @body)))) @def.function
+(assignment_statement
+  (variable_list . name: (identifier) @name)
+  (expression_list . value: (function_definition body: (block)? @body))) @def.function
+
+; { x = function() end, ["x"] = function() end }
+(field name: [(identifier) (string)] @name value: (function_definition body: (block)? @body)) @def.function
+
+; Tables and values at the top of the file.
+(chunk (variable_declaration "local" @mod.private (assignment_statement
+  (variable_list . name: (identifier) @name .)
+  (expression_list . value: (table_constructor) @body .))) @def.object)
+(chunk (assignment_statement
+  (variable_list . name: (identifier) @name .)
+  (expression_list . value: (table_constructor) @body .)) @def.object)
+(chunk (assignment_statement
+  (variable_list . name: (dot_index_expression table: (_) @receiver field: (identifier) @name) .)
+  (expression_list . value: (table_constructor) @body .)) @def.object)
+(chunk (variable_declaration "local" @mod.private (assignment_statement
+  (variable_list name: (identifier) @name attribute: (attribute (identifier) @_constant)))
+  (#eq? @_constant "const")) @def.constant)
+(chunk (variable_declaration "local" @mod.private (assignment_statement
+  (variable_list name: (identifier) @name))) @def.variable)
+(chunk (assignment_statement (variable_list name: (identifier) @name)) @def.variable)
+(chunk (assignment_statement
+  (variable_list name: (dot_index_expression table: (identifier) @receiver field: (identifier) @name))) @def.field)
+
+; Keys of those tables.
+(chunk (_ (assignment_statement (expression_list (table_constructor
+  (field name: [(identifier) (string)] @name value: (_)) @def.field)))))
+(chunk (assignment_statement (expression_list (table_constructor
+  (field name: [(identifier) (string)] @name value: (_)) @def.field))))
+
+; describe("...", function() end)
+(function_call name: (identifier)
+  arguments: (arguments . (string) @name . (function_definition body: (block)? @body) .)) @def.test
+
+(function_call name: (identifier) @_require
+  arguments: (arguments . (string) @import)
+  (#any-of? @_require "require" "dofile" "loadfile" "include"))
+(function_call name: (identifier) @_protected
+  arguments: (arguments . (identifier) @_require . (string) @import)
+  (#eq? @_protected "pcall") (#eq? @_require "require"))
+
+(comment) @comment
+(string) @string

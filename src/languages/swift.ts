@@ -1,0 +1,60 @@
+import type { Language, RawSymbol } from './language.ts'
+
+export const swift: Language = {
+  id: 'swift',
+  grammar: 'swift',
+  queries: ['swift'],
+  separator: '.',
+  modifierWords: {
+    public: 'exported', open: 'exported', package: 'internal', internal: 'internal', fileprivate: 'private', private: 'private',
+    static: 'static', final: 'final', override: 'override', mutating: 'mutable', let: 'readonly', var: 'mutable',
+  },
+  topVisibility: 'internal',
+  memberVisibility: 'internal',
+  refine,
+} // prettier-ignore
+
+function refine(symbol: RawSymbol): RawSymbol | undefined {
+  const { modifiers, owner } = symbol
+  if (symbol.kind === 'extension') splitName(symbol)
+  symbol.name = symbol.name.replace(/^`(.*)`$/, '$1')
+  if (!/^[\p{L}\p{N}_$%]/u.test(symbol.name)) markOperator(symbol)
+  // The setter's access level, not the property's.
+  if (/\b(?:private|fileprivate|internal)\(set\)/.test(symbol.signature)) restoreAccess(symbol)
+  if (/\bclass (?:func|var)\b/.test(symbol.signature)) modifiers.add('static')
+  if (symbol.kind === 'variable' && modifiers.has('readonly')) symbol.kind = 'constant'
+  if (owner && inheritsAccess(symbol)) modifiers.add('exported')
+  if (isTestMethod(symbol)) modifiers.add('test')
+  return symbol
+}
+
+/** `extension Sky.Kind<Int>` extends `Kind` of `Sky`. */
+function splitName(symbol: RawSymbol): void {
+  const name = symbol.name.replace(/<.*>/, '')
+  const at = name.lastIndexOf('.')
+  symbol.name = name.slice(at + 1)
+  symbol.receiver = at > 0 ? name.slice(0, at) : undefined
+}
+
+function markOperator(symbol: RawSymbol): void {
+  symbol.modifiers.add('operator')
+  symbol.kind = 'operator'
+}
+
+function restoreAccess({ modifiers, signature }: RawSymbol): void {
+  const words = signature.replace(/\b\w+\(set\)/, '')
+  if (!/\b(?:private|fileprivate)\b/.test(words)) modifiers.delete('private')
+}
+
+/** Cases, requirements of a protocol and members of a `public extension` are as visible as what holds them. */
+function inheritsAccess({ kind, owner, modifiers }: RawSymbol): boolean {
+  if (!owner?.modifiers.has('exported')) return false
+  if (modifiers.has('private') || modifiers.has('internal')) return false
+  return kind === 'enum_member' || owner.kind === 'interface' || owner.kind === 'extension'
+}
+
+/** XCTest runs the methods `test...` of test cases. */
+function isTestMethod({ kind, name, owner, path }: RawSymbol): boolean {
+  if (kind !== 'method' || owner === undefined || !/^test(?![a-z])/.test(name)) return false
+  return /(?:Tests?|TestCase|Spec)$/.test(owner.name) || /Tests?\b/.test(path)
+}

@@ -1,0 +1,23 @@
+import type { ExtractedBlob } from '../../src/extract/types.ts'
+
+/**
+ * What was extracted as tab-separated text for people to read: the file, its imports, its symbols (indented by
+ * nesting), its chunks. Symbol columns: lines, kind, qualified name, modifiers, signature, doc.
+ */
+export function dumpBlob(blob: ExtractedBlob): string {
+  const out = [`file\t${blob.status}\t${blob.lines} lines\t${blob.title}\t${blob.summary}`]
+  for (const { line, specifier } of blob.imports) out.push(`import\t${line}\t${specifier}`)
+  for (const symbol of blob.symbols) {
+    const { startLine, endLine, kind, qualifiedName, modifiers, signature, doc } = symbol
+    const lines = `${'  '.repeat(depth(blob, symbol.parent))}${startLine}-${endLine}`
+    out.push([lines, kind, qualifiedName, modifiers.join(' ') || '-', signature, doc].join('\t').trimEnd())
+  }
+  for (const { startLine, endLine, symbol } of blob.chunks) {
+    out.push(`chunk\t${startLine}-${endLine}\t${blob.symbols[symbol]?.qualifiedName ?? ''}`.trimEnd())
+  }
+  return out.join('\n') + '\n'
+}
+
+function depth(blob: ExtractedBlob, parent: number): number {
+  return parent < 0 ? 0 : 1 + depth(blob, blob.symbols[parent]!.parent)
+}
