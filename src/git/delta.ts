@@ -1,0 +1,102 @@
+import { corrupt } from './git-failure.ts'
+
+/** Sizes at the head of a delta, and where its instructions start. */
+export interface DeltaHeader {
+  readonly baseSize: number
+  readonly resultSize: number
+  readonly start: number
+}
+
+/** Reads the two sizes of a delta (gitformat-pack, "deltified representation"). */
+export function readDeltaHeader(delta: Uint8Array): DeltaHeader {
+  const base = readSize(delta, 0)
+  const result = readSize(delta, base.end)
+  return { baseSize: base.value, resultSize: result.value, start: result.end }
+}
+
+/**
+ * Rebuilds an object from its base and a delta. Every instruction is checked before anything is allocated, so a delta
+ * that lies about its result costs nothing.
+ */
+export function applyDelta(base: Uint8Array, delta: Uint8Array): Buffer {
+  const { baseSize, resultSize, start } = readDeltaHeader(delta)
+  if (baseSize !== base.length) throw corrupt('A delta is for a base of another size', { baseSize, got: base.length })
+  if (measureDelta(delta, start, baseSize) !== resultSize) throw corrupt('A delta does not make the size it announces')
+  const result = Buffer.allocUnsafe(resultSize)
+  const source = Buffer.from(base.buffer, base.byteOffset, base.length)
+  const instructions = Buffer.from(delta.buffer, delta.byteOffset, delta.length)
+  let at = start
+  let written = 0
+  while (at < delta.length) {
+    const opcode = instructions[at++]!
+    if (opcode & 0x80) {
+      const from = copyOffset(instructions, at, opcode)
+      const length = copyLength(instructions, at + OFFSET_BYTES[opcode & 15]!, opcode)
+      at += OFFSET_BYTES[opcode & 15]! + LENGTH_BYTES[(opcode >> 4) & 7]!
+      source.copy(result, written, from, from + length)
+      written += length
+    } else {
+      instructions.copy(result, written, at, at + opcode)
+      at += opcode
+      written += opcode
+    }
+  }
+  return result
+}
+
+/** Bits set in the four offset flags and in the three length flags of a copy instruction. */
+const OFFSET_BYTES = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]
+const LENGTH_BYTES = [0, 1, 1, 2, 1, 2, 2, 3]
+
+function copyOffset(delta: Uint8Array, at: number, opcode: number): number {
+  let value = 0
+  if (opcode & 1) value = delta[at++]!
+  if (opcode & 2) value |= delta[at++]! << 8
+  if (opcode & 4) value |= delta[at++]! << 16
+  if (opcode & 8) value += delta[at++]! * 2 ** 24
+  return value
+}
+
+function copyLength(delta: Uint8Array, at: number, opcode: number): number {
+  let value = 0
+  if (opcode & 0x10) value = delta[at++]!
+  if (opcode & 0x20) value |= delta[at++]! << 8
+  if (opcode & 0x40) value |= delta[at++]! << 16
+  return value === 0 ? 0x10000 : value
+}
+
+/** Bytes that the instructions make; -1 when one of them reaches outside of the delta or its base. */
+function measureDelta(delta: Uint8Array, start: number, baseSize: number): number {
+  let at = start
+  let total = 0
+  while (at < delta.length) {
+    const opcode = delta[at++]!
+    if (opcode === 0) return -1
+    if (opcode & 0x80) {
+      const lengthAt = at + OFFSET_BYTES[opcode & 15]!
+      const end = lengthAt + LENGTH_BYTES[(opcode >> 4) & 7]!
+      if (end > delta.length) return -1
+      const length = copyLength(delta, lengthAt, opcode)
+      if (copyOffset(delta, at, opcode) + length > baseSize) return -1
+      at = end
+      total += length
+    } else {
+      at += opcode
+      total += opcode
+      if (at > delta.length) return -1
+    }
+  }
+  return total
+}
+
+/** Little-endian base-128 number of at most nine bytes. */
+function readSize(delta: Uint8Array, start: number): { value: number; end: number } {
+  let value = 0
+  for (let i = 0; i < 9; i++) {
+    const byte = delta[start + i]
+    if (byte === undefined) break
+    value += (byte & 0x7f) * 2 ** (7 * i)
+    if (byte < 0x80) return { value, end: start + i + 1 }
+  }
+  throw corrupt('A delta has no valid size')
+}

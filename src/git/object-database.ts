@@ -1,0 +1,179 @@
+import { GitError } from '../errors.ts'
+import { listObjectDirs } from './alternates.ts'
+import { ByteLru } from './byte-lru.ts'
+import { DescriptorPool } from './descriptor-pool.ts'
+import { FileVanished } from './git-failure.ts'
+import { readLoose, readLooseHeader } from './loose-object.ts'
+import { ObjectDirectory, type ObjectServices, type PackedLocation } from './object-directory.ts'
+import type { ObjectType } from './object-type.ts'
+import { ObjectTooLarge, type GitObject } from './pack.ts'
+import { createWindowCache } from './paged-file.ts'
+
+export interface ObjectDatabaseOptions {
+  /** Objects that stand in for others (`refs/replace`), by the id they replace. */
+  readonly replacements: ReadonlyMap<string, string>
+  /** Name of the remote that promised the objects a partial clone lacks. */
+  readonly promisor?: string
+  /** Larger objects are refused with GIT_UNSUPPORTED; default 1 GiB. */
+  readonly maxObjectBytes?: number
+  /** Memory for bases of deltas and for windows into files, in bytes; defaults 24 and 24 MB. */
+  readonly baseCacheBytes?: number
+  readonly windowCacheBytes?: number
+}
+
+const MB = 1024 * 1024
+/** git follows at most this many replacements of replacements (MAXREPLACEDEPTH). */
+const MAX_REPLACE_DEPTH = 5
+
+/** All objects a repository can reach: its own, packed and loose, and those of its alternates. */
+export class ObjectDatabase {
+  private readonly services: ObjectServices
+  private directories: ObjectDirectory[]
+
+  constructor(
+    private readonly objectsDir: string,
+    private readonly options: ObjectDatabaseOptions,
+  ) {
+    this.services = {
+      pool: new DescriptorPool(),
+      windows: createWindowCache(options.windowCacheBytes ?? 24 * MB),
+      bases: new ByteLru(options.baseCacheBytes ?? 24 * MB),
+      maxObjectBytes: options.maxObjectBytes ?? 1024 * MB,
+    }
+    this.directories = listObjectDirs(objectsDir).map((folder) => new ObjectDirectory(folder, this.services))
+  }
+
+  /** The object, or its replacement. Throws GIT_MISSING_OBJECT, CORRUPT, or GIT_UNSUPPORTED when it is too large. */
+  read(oid: string): GitObject {
+    const { maxObjectBytes } = this.services
+    return this.find(
+      oid,
+      ({ pack, offset }) => pack.read(offset),
+      (folder, target) => readLoose(folder, target, maxObjectBytes),
+    )
+  }
+
+  /** Size in bytes, without inflating the object. */
+  size(oid: string): number {
+    return this.find(
+      oid,
+      ({ pack, offset }) => pack.size(offset),
+      (folder, target) => readLooseHeader(folder, target)?.size,
+    )
+  }
+
+  type(oid: string): ObjectType {
+    return this.find(
+      oid,
+      ({ pack, offset }) => pack.type(offset),
+      (folder, target) => readLooseHeader(folder, target)?.type,
+    )
+  }
+
+  has(oid: string): boolean {
+    try {
+      return this.type(oid) !== undefined
+    } catch (error) {
+      if (error instanceof GitError && error.code === 'GIT_MISSING_OBJECT') return false
+      throw error
+    }
+  }
+
+  /** The id whose content stands for `oid`: itself unless `refs/replace` says otherwise. */
+  replaced(oid: string): string {
+    let target = oid
+    for (let depth = 0; depth < MAX_REPLACE_DEPTH; depth++) {
+      const next = this.options.replacements.get(target)
+      if (next === undefined) return target
+      target = next
+    }
+    throw new GitError('GIT_UNSUPPORTED', `Replacements of ${oid} form a loop: remove one with \`git replace -d\`.`, {
+      oid,
+    })
+  }
+
+  /** Ids of all objects that start with `prefix`, sorted; at most about `limit`. */
+  findPrefix(prefix: string, limit: number): string[] {
+    const collect = () => this.directories.flatMap((directory) => directory.findPrefix(prefix, limit))
+    let found = collect()
+    if (found.length === 0 && this.rescan()) found = collect()
+    return [...new Set(found)].sort()
+  }
+
+  /** Where the object lies in a pack; undefined for loose and for missing ones. */
+  locate(oid: string): PackedLocation | undefined {
+    const id = Buffer.from(this.replaced(oid), 'hex')
+    for (const directory of this.directories) {
+      const location = directory.locate(id)
+      if (location) return location
+    }
+    return undefined
+  }
+
+  close(): void {
+    for (const directory of this.directories) directory.close()
+    this.services.pool.closeAll()
+    this.services.windows.clear()
+    this.services.bases.clear()
+  }
+
+  /** Packs first, then loose objects; then once more over what appeared in the meantime (`git gc`, `git fetch`). */
+  private find<T>(
+    oid: string,
+    packed: (at: PackedLocation) => T,
+    loose: (dir: string, oid: string) => T | undefined,
+  ): T {
+    try {
+      return this.findOnce(oid, packed, loose) ?? this.findAgain(oid, packed, loose)
+    } catch (error) {
+      if (error instanceof ObjectTooLarge) throw this.tooLarge(oid, error.size)
+      if (!(error instanceof FileVanished)) throw error
+    }
+    for (const directory of this.directories) directory.reopen()
+    return this.findOnce(oid, packed, loose) ?? this.fail(oid)
+  }
+
+  private findOnce<T>(
+    oid: string,
+    packed: (at: PackedLocation) => T,
+    loose: (dir: string, oid: string) => T | undefined,
+  ) {
+    const location = this.locate(oid)
+    if (location) return packed(location)
+    const target = this.replaced(oid)
+    for (const directory of this.directories) {
+      const found = loose(directory.path, target)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  private findAgain<T>(
+    oid: string,
+    packed: (at: PackedLocation) => T,
+    loose: (dir: string, oid: string) => T | undefined,
+  ) {
+    const found = this.rescan() ? this.findOnce(oid, packed, loose) : undefined
+    return found ?? this.fail(oid)
+  }
+
+  private rescan(): boolean {
+    return this.directories.map((directory) => directory.rescan()).includes(true)
+  }
+
+  private fail(oid: string): never {
+    const { promisor } = this.options
+    const data = { oid, objects: this.objectsDir, ...(promisor === undefined ? {} : { promisor }) }
+    const advice =
+      promisor === undefined
+        ? 'The repository is incomplete: fetch it again, or run `git fsck`.'
+        : `This is a partial clone that left it with remote "${promisor}": clone without \`--filter\`, or run \`git fetch --refetch --no-filter ${promisor}\`.`
+    throw new GitError('GIT_MISSING_OBJECT', `Object ${oid} is missing. ${advice}`, data)
+  }
+
+  private tooLarge(oid: string, size: number): GitError {
+    const limit = this.services.maxObjectBytes
+    const message = `Object ${oid} takes ${size} bytes, more than the ${limit} that are read at once: leave it out.`
+    return new GitError('GIT_UNSUPPORTED', message, { oid, size, limit })
+  }
+}
