@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './sources.ts'
+
+const built = (name: string) => join(ROOT, 'reader/dist', name)
+const text = (name: string) => readFileSync(built(name), 'utf8')
+
+/** Modules that a bundle loads, statically or not. */
+function loadedModules(code: string): string[] {
+  const found = code.matchAll(/(?:\bfrom|\bimport|\brequire\()\s*\(?\s*["']([^"'\n]+)["']/g)
+  return [...new Set([...found].map((match) => match[1]!))]
+}
+
+describe('the built reader', () => {
+  it.each([
+    ['index.mjs', 150_000],
+    ['node.mjs', 150_000],
+    ['gitdex-reader.mjs', 900_000],
+  ])('%s stays within %i bytes', (name, budget) => {
+    expect(readFileSync(built(name)).length).toBeLessThanOrEqual(budget)
+  })
+
+  it('is neutral: index.mjs loads nothing at all and names no global of Node', () => {
+    const code = text('index.mjs')
+    expect(loadedModules(code)).toEqual([])
+    expect(code).not.toMatch(/node:|\bBuffer\b|\bprocess\./)
+  })
+
+  it.each(['node.mjs', 'gitdex-reader.mjs'])('%s loads modules of Node only', (name) => {
+    const foreign = loadedModules(text(name)).filter((one) => !one.startsWith('node:') && !builtinModules.includes(one))
+    expect(foreign).toEqual([])
+  })
+
+  it('exports what is documented, by name', async () => {
+    const neutral = (await import(built('index.mjs'))) as Record<string, unknown>
+    const node = (await import(built('node.mjs'))) as Record<string, unknown>
+    expect({ index: Object.keys(neutral).sort(), node: Object.keys(node).sort() }).toMatchSnapshot()
+  })
+
+  it('runs alone: one file, in an empty folder, without node_modules', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gitdex-alone-'))
+    try {
+      copyFileSync(built('gitdex-reader.mjs'), join(folder, 'gitdex-reader.mjs'))
+      const version = execFileSync(process.execPath, ['gitdex-reader.mjs', '--version'], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
+      expect(version).toMatch(/^gitdex-reader \d+\.\d+\.\d+\n$/)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})

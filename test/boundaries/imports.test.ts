@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { importsOf, ROOT, sourceFiles, type Import } from './sources.ts'
+
+const reader = sourceFiles('reader').flatMap(importsOf)
+const builder = sourceFiles('src').flatMap(importsOf)
+const all = [...reader, ...builder]
+
+/** Readable rows of what breaks a rule; a test holds that there are none. */
+const show = (imports: Import[]) => imports.map(({ from, to }) => `${from} -> ${to}`)
+
+const inFolder = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
+
+/** Files that belong to Node and not to the neutral reader. */
+const isNodeFace = (file: string) =>
+  inFolder(file, 'reader/cli', 'reader/mcp') ||
+  ['reader/node.ts', 'reader/file-source.ts', 'reader/gitdex-reader.ts'].includes(file)
+
+describe('all sources', () => {
+  it('import files that exist, with their extension', () => {
+    expect(show(all.filter(({ own, to }) => own && !existsSync(join(ROOT, to))))).toEqual([])
+  })
+
+  it('name modules of Node with node:', () => {
+    expect(show(all.filter(({ own, to }) => !own && builtinModules.includes(to)))).toEqual([])
+  })
+
+  it('do not import a face (cli, mcp) unless they are one', () => {
+    const faces = ['reader/cli', 'reader/mcp', 'src/cli']
+    const isEntry = (file: string) => file === 'reader/gitdex-reader.ts'
+    const bad = all.filter(({ from, to }) => inFolder(to, ...faces) && !inFolder(from, ...faces) && !isEntry(from))
+    expect(show(bad)).toEqual([])
+  })
+})
+
+describe('reader/', () => {
+  it('imports only itself', () => {
+    const allowed = (one: Import) =>
+      one.own
+        ? inFolder(one.to, 'reader')
+        : one.to.startsWith('node:') ||
+          one.to === 'fastest-levenshtein' ||
+          (inFolder(one.from, 'reader/mcp') && one.to === '@modelcontextprotocol/sdk')
+    expect(show(reader.filter((one) => !allowed(one)))).toEqual([])
+  })
+
+  it('touches Node only in node.ts, its file source and the faces', () => {
+    const bad = reader.filter(({ from, to, typeOnly }) => to.startsWith('node:') && !typeOnly && !isNodeFace(from))
+    expect(show(bad)).toEqual([])
+  })
+
+  it('keeps the Node files out of the neutral part', () => {
+    expect(show(reader.filter(({ from, to }) => isNodeFace(to) && !isNodeFace(from)))).toEqual([])
+  })
+
+  it('decodes bytes: format and sections know neither sources nor queries', () => {
+    const above = ['reader/query', 'reader/rank']
+    const files = ['reader/index.ts', 'reader/source.ts', 'reader/artifact-file.ts', 'reader/http-source.ts']
+    const decoders = reader.filter(({ from }) => inFolder(from, 'reader/format', 'reader/sections'))
+    expect(show(decoders.filter(({ to }) => inFolder(to, ...above) || files.includes(to)))).toEqual([])
+    const format = reader.filter(({ from }) => inFolder(from, 'reader/format'))
+    expect(show(format.filter(({ to }) => inFolder(to, 'reader/sections')))).toEqual([])
+  })
+
+  it('keeps rank and analysis leaves: they import each other, formats of values and types only', () => {
+    const leaves = reader.filter(({ from }) => inFolder(from, 'reader/rank', 'reader/analysis'))
+    const allowed = ({ to, typeOnly }: Import) =>
+      typeOnly || inFolder(to, 'reader/rank', 'reader/analysis') || to === 'reader/errors.ts' || to === 'reader/api.ts'
+    expect(show(leaves.filter((one) => !allowed(one)))).toEqual([])
+  })
+
+  it('has no dependencies', () => {
+    const manifest = JSON.parse(readFileSync(join(ROOT, 'reader/package.json'), 'utf8'))
+    expect(manifest.dependencies).toEqual({})
+    expect(manifest.optionalDependencies).toBeUndefined()
+    expect(manifest.peerDependencies).toBeUndefined()
+  })
+})
+
+describe('src/ (the builder)', () => {
+  it('uses only formats, analysis, ranking constants, shared types and source of the reader', () => {
+    const folders = ['reader/format', 'reader/analysis', 'reader/rank']
+    const files = ['reader/errors.ts', 'reader/api.ts']
+    const bad = builder.filter(({ from, to, own, typeOnly }) => {
+      if (!own || !inFolder(to, 'reader') || typeOnly || inFolder(from, 'src/cli')) return false
+      return !inFolder(to, ...folders) && !files.includes(to)
+    })
+    expect(show(bad)).toEqual([])
+  })
+
+  it('keeps each third-party package in its home', () => {
+    const homes: Record<string, string[]> = {
+      'isomorphic-git': ['src/git'],
+      'web-tree-sitter': ['src/languages', 'src/extract'],
+      roaring: ['src/lexical', 'src/artifact'],
+      msgpackr: ['src/artifact', 'src/build'],
+      'onnxruntime-node': ['src/vectors'],
+      undici: ['src/publish', 'src/vectors'],
+      'cli-progress': ['src/cli'],
+      piscina: ['src/extract'],
+      ajv: ['src/config'],
+      ignore: ['src/classify', 'src/config'],
+      'linguist-languages': ['src/classify'],
+    }
+    const bad = builder.filter(
+      ({ from, to, own }) => !own && !to.startsWith('node:') && !inFolder(from, ...(homes[to] ?? [])),
+    )
+    expect(show(bad)).toEqual([])
+  })
+
+  it('loads the builder only when the command line needs it', () => {
+    const seen = new Set<string>()
+    const queue = ['src/cli/main.ts']
+    for (let file = queue.pop(); file; file = queue.pop()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      queue.push(
+        ...importsOf(file).flatMap(({ own, typeOnly, dynamic, to }) => (own && !typeOnly && !dynamic ? [to] : [])),
+      )
+    }
+    expect(
+      [...seen].filter((file) => inFolder(file, 'src') && !inFolder(file, 'src/cli') && file !== 'src/errors.ts'),
+    ).toEqual([])
+  })
+})
