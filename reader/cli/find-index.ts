@@ -16,7 +16,7 @@ export interface FoundIndex {
 /** What is read from a manifest to choose between artifacts. */
 export interface ArtifactPeek {
   readonly commit: string
-  /** Seconds since the epoch or any other number that grows with time. */
+  /** Milliseconds since the epoch. */
   readonly time: number
 }
 
@@ -29,7 +29,7 @@ export interface FindOptions {
   peek(path: string): Promise<ArtifactPeek | undefined>
 }
 
-export const isUrl = (location: string) => /^https?:\/\//.test(location)
+const isUrl = (location: string) => /^https?:\/\//.test(location)
 
 /** The folder that `build` writes to. */
 const INDEX_FOLDER = '.gitdex'

@@ -1,5 +1,5 @@
 import type { ParsedArguments } from './command.ts'
-import { findIndex, isUrl, type ArtifactPeek, type FoundIndex } from './find-index.ts'
+import { findIndex, type ArtifactPeek, type FoundIndex } from './find-index.ts'
 import type { Io } from './io.ts'
 import type { ReaderIndex } from './reader-api.ts'
 
@@ -26,11 +26,9 @@ async function peek(path: string, open: Opener): Promise<ArtifactPeek | undefine
     const index = await open(path)
     const { manifest } = await index.info()
     await index.close()
-    return { commit: String(manifest.commit), time: Number(manifest.commit_time_seconds ?? manifest.commit_time) || 0 }
+    return { commit: String(manifest.commit), time: Date.parse(manifest.commit_time) || 0 }
   } catch {
     // A damaged file among several must not hide the good ones; asked for by name it gets its error.
     return undefined
   }
 }
-
-export { isUrl }

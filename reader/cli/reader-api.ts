@@ -1,4 +1,5 @@
 import type { ParentRef, SearchRequest, SearchResponse, SymbolKind } from '../api.ts'
+import type { Manifest } from '../format/manifest.ts'
 
 /** What the commands need of an opened index; `openIndex` of reader/node.ts gives it. */
 export interface ReaderIndex {
@@ -32,7 +33,7 @@ export interface SymbolAnswer {
 }
 
 export interface InfoAnswer {
-  manifest: Record<string, unknown>
+  manifest: Manifest
   digest: string
   /** Bytes of the whole file. */
   bytes: number
