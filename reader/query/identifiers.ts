@@ -1,0 +1,114 @@
+import { isFileName } from './file-names.ts'
+
+/**
+ * What an identifier looks like, over all indexed languages. A *mark* is what ordinary words do not have: underscore,
+ * inner capital, digits behind letters, sigil, separator. A hyphen is no mark (`client-side` is English).
+ */
+
+const WORD = '[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$]*'
+/** One name with hyphens (`get-user-name`), destructor tilde and the suffixes of Ruby, Scala and Haskell. */
+const NAME = `~?${WORD}(?:-[\\p{L}\\p{N}_]+)*(?:[?!=]|'{1,3})?`
+/** `#` and a sigil may follow a dot: `this.#count`, `self.@name`. No two alternatives match the same text. */
+const SEPARATOR = '(?:\\.[#@]?|::@{0,2}|#|->|:|\\\\)'
+const SIGIL = '(?:\\\\|::|[#:]|@{1,2}|--)'
+const OPERATOR = '[!$%&*+\\-./:<=>?@\\\\^|~]{1,5}|\\[\\]=?|\\(\\)'
+
+const SIMPLE = new RegExp(`^${WORD}$`, 'u')
+const QUALIFIED = new RegExp(`^${SIGIL}?${NAME}(?:${SEPARATOR}${NAME})*$`, 'u')
+const OPERATOR_NAME = new RegExp(`^((?:${WORD}(?:::|\\.))*)operator\\s*(${OPERATOR}|""\\s*${WORD})$`, 'u')
+const BARE_OPERATOR = new RegExp(`^(?:${OPERATOR}|[+\\-!~]@)$`, 'u')
+/** Elixir and Erlang write the number of parameters behind a slash: `call/2`. */
+const ARITY = new RegExp(`^((?:${WORD}\\.)*${WORD}[?!]?)/\\d{1,2}$`, 'u')
+/** `run()`, `parse(text)`: how people point at something they call. `retry(s)` is a plural. */
+const CALL = /^([^()]*[^()\s])\((?!e?s\))[^()]{0,200}\)$/u
+/** Longer tokens name nothing: base64, minified code. */
+const MAX_IDENTIFIER = 1024
+
+/** `path::Qualified.Name` as in `symbol_id`, taken apart. */
+export interface PathAndSymbol {
+  path: string
+  symbol: string
+}
+
+/**
+ * Takes `src/a.ts::Foo.bar` apart; undefined when what stands before the first `::` is no path: it must hold a slash
+ * or be a file's name.
+ */
+export function splitSymbolId(text: string): PathAndSymbol | undefined {
+  const at = text.indexOf('::')
+  const path = text.slice(0, Math.max(at, 0))
+  const symbol = text.slice(at + 2)
+  if (path === '' || symbol === '' || path.includes(':')) return undefined
+  return path.includes('/') || isFileName(path) ? { path, symbol } : undefined
+}
+
+/**
+ * The name that a token stands for, without call parentheses, template arguments, arity, a leading `&` or `*` and
+ * trailing separators; undefined when no indexed language allows it as a name. Operators are names: `operator==`,
+ * `>>=`, `(<$>)`.
+ */
+export function asIdentifier(token: string): string | undefined {
+  if (token.length > MAX_IDENTIFIER) return undefined
+  if (SIMPLE.test(token)) return token
+  const operator = OPERATOR_NAME.exec(token)
+  if (operator) return `${operator[1]}operator${operator[2]!.replace(/\s+/u, '')}`
+  if (BARE_OPERATOR.test(token)) return token
+  const inner = token.startsWith('(') && token.endsWith(')') ? token.slice(1, -1) : ''
+  if (BARE_OPERATOR.test(inner)) return inner
+  const bare = bareName(token)
+  return QUALIFIED.test(bare) ? bare : undefined
+}
+
+function bareName(token: string): string {
+  const untyped = dropTemplates(CALL.exec(token)?.[1] ?? token)
+  const name = ARITY.exec(untyped)?.[1] ?? untyped
+  return name.replace(/(?:\.|::|#|->|\\|:)$/u, '').replace(/^[&*](?=[\p{L}_])/u, '')
+}
+
+/** Drops `<...>` with what is nested in it where a separator or the end follows; anything else stays as it is. */
+function dropTemplates(name: string): string {
+  if (!name.includes('<')) return name
+  let depth = 0
+  let out = ''
+  for (let i = 0; i < name.length; i++) {
+    const char = name[i]!
+    if (char === '<') depth++
+    else if (char === '>' && depth > 0) {
+      if (--depth === 0 && i + 1 < name.length && !/[:.\-(\\]/.test(name[i + 1]!)) return name
+    } else if (depth === 0) out += char
+  }
+  return depth === 0 ? out : name
+}
+
+/** `getName`, `HTTPServer`, `iPhone`; not `Name`, `HTTP`, `URLs`. */
+export function hasInnerCapital(text: string): boolean {
+  if (/^\p{Lu}+s$/u.test(text)) return false
+  return /\p{Ll}\p{N}*\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u.test(text)
+}
+
+/** True for a token that says "identifier" by its shape alone, even in the middle of English prose. */
+export function isMarked(token: string): boolean {
+  const name = asIdentifier(token)
+  if (name === undefined || !/\p{L}/u.test(name)) return false
+  if (name !== token && (CALL.test(token) || ARITY.test(token))) return true
+  if (name.includes('_') || /^operator\W/u.test(name) || name.split('-').some(hasInnerCapital)) return true
+  if (/^(?:[#$~:]|@{1,2})[\p{L}$]|[\p{L}\p{N}][?!$]$/u.test(name)) return true
+  if (/^\p{L}+\p{N}/u.test(name)) return true
+  return /[\p{L}\p{N}_?!$](?:\.|::|#|->|\\|:)[\p{L}_$@#~]/u.test(name)
+}
+
+/**
+ * Parts of a qualified name, outermost first. Separators are `.` and `?.`, `::`, `#` (Ruby, Java documentation), `->`
+ * (C, PHP), `:` (Lua, Erlang), `\` (PHP), and the `::` behind a path, which stays whole: `src/a.ts::Foo.bar` gives
+ * `src/a.ts`, `Foo`, `bar`. Template arguments, call parentheses and a leading separator are dropped; sigils
+ * (`$scope`, `@ivar`, `#private`, `valid?`, `~2`) and operators (`Foo::operator->` gives `Foo`, `operator->`) stay.
+ */
+export function splitQualified(name: string): string[] {
+  const pathed = splitSymbolId(name)
+  if (pathed) return [pathed.path, ...splitQualified(pathed.symbol)]
+  if (BARE_OPERATOR.test(name)) return [name]
+  const operator = OPERATOR_NAME.exec(name)
+  if (operator) return [...splitQualified(operator[1]!), `operator${operator[2]!.replace(/\s+/u, '')}`]
+  const parts = bareName(name).split(/\?\.|\.|::|->|\\|(?<=[^.:])#(?=.)|(?<=[^:]):(?=[^:])/u)
+  return parts.filter((part) => part !== '')
+}

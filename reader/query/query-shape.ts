@@ -1,0 +1,183 @@
+import { STOP_WORDS } from '../analysis/stop-words.ts'
+import { fileNameShape } from './file-names.ts'
+import { asIdentifier, isMarked } from './identifiers.ts'
+import { isQuestion, isTechnicalTerm, isTestShaped, isWhyShaped } from './words.ts'
+
+/** What a query looks like: what the modes need of it, whatever mode answers. */
+export interface QueryShape {
+  /** Text between the quotes of a `"literal"` query, `\"` resolved. */
+  literal?: string
+  /** Pattern between the slashes of a `/regex/flags` query; not compiled, so it may be invalid. */
+  regex?: { source: string; flags: string }
+  /** A path-shaped query with `/` as separator, without `./`, line numbers and quotes; a folder ends in `/`. */
+  path?: string
+  /** Names as they stand in source (no call parentheses, no template arguments), in query order, distinct. */
+  identifiers: string[]
+  /** The other words of prose in query order, without stop words unless there is nothing else. */
+  words: string[]
+  questionWord: boolean
+  /** One plain word: a symbol, a file's name, or a subject. */
+  single: boolean
+  /** Groups of words joined by `OR` or `|`: each group is satisfied by one of its members. */
+  alternatives: string[][]
+  whyShaped: boolean
+  testShaped: boolean
+}
+
+/**
+ * `yes`: the shape alone says identifier. `ask`: only if the index has a symbol of that name. `no`: a word, although it
+ * may still be an identifier among identifiers.
+ */
+export type Mark = 'yes' | 'ask' | 'no'
+
+/** One token of a query, punctuation around it removed. */
+export interface QueryToken {
+  text: string
+  /** The identifier it can be; undefined for numbers, code fragments and paths. */
+  name?: string
+  mark: Mark
+  /** Part of a longer token without white space (`foo(barBaz,1)` holds two). */
+  part: boolean
+}
+
+const LEADING = /^["'“‘«»„,;]+/u
+const TRAILING = /["'”’“»«,;:.…。、，]+$/u
+
+/** Cuts a query into tokens and notes its alternatives. Cost is linear in the query. */
+export function tokenize(query: string): { tokens: QueryToken[]; alternatives: string[][] } {
+  const tokens: QueryToken[] = []
+  const alternatives: string[][] = []
+  let open = false
+  const raws = splitAlternatives(query)
+  for (const [i, raw] of raws.entries()) {
+    if (raw === '|' && i > 0 && i + 1 < raws.length) {
+      open = tokens.length > 0
+      continue
+    }
+    const found = tokensOf(raw, i === raws.length - 1)
+    const first = found[0]
+    if (open && first) joinAlternative(alternatives, tokens.at(-1)!.text, first.text)
+    if (first) open = false
+    tokens.push(...found)
+  }
+  return { tokens, alternatives }
+}
+
+function joinAlternative(groups: string[][], left: string, right: string): void {
+  const last = groups.at(-1)
+  if (last?.at(-1) === left) last.push(right)
+  else groups.push([left, right])
+}
+
+/** White space separates; `OR` and `|` between words become the token `|`. Operators (`||`, `<|>`) stay whole. */
+function splitAlternatives(query: string): string[] {
+  const raws = query.split(/[\s\p{Cc}]+/u).filter((raw) => raw !== '')
+  return raws.flatMap((raw) => {
+    if (raw === 'OR' || raw === '|' || raw === '||') return ['|']
+    if (!/[^|]\|[^|]/.test(raw) || asIdentifier(raw) !== undefined) return [raw]
+    return raw.split(/(\|)/).filter((part) => part !== '')
+  })
+}
+
+function tokensOf(raw: string, isLast: boolean): QueryToken[] {
+  const quoted = /^\W*`([^`]+)`\W*$/u.exec(raw)?.[1]
+  const quotedName = quoted && asIdentifier(quoted)
+  if (quotedName) return [{ text: quoted, name: quotedName, mark: 'yes', part: false }]
+  const text = trimPunctuation(raw, isLast)
+  if (text === '') return []
+  const name = asIdentifier(text)
+  if (name !== undefined && /[\p{L}\p{N}]/u.test(text)) {
+    return [{ text, name, mark: markOf(raw, text, name, isLast), part: false }]
+  }
+  if (name !== undefined) return [{ text, name, mark: 'no', part: false }]
+  return fragmentsOf(text)
+}
+
+/** Punctuation of the sentence goes; what belongs to a name (`valid?`, `run()`, `$x`) stays. */
+function trimPunctuation(raw: string, isLast: boolean): string {
+  if (/^[^\p{L}\p{N}"'“`]+$/u.test(raw) && asIdentifier(raw) !== undefined) return raw
+  let text = raw
+    .replace(LEADING, '')
+    .replace(TRAILING, '')
+    .replace(/`/g, '')
+    .replace(/['’]s$/u, '')
+  if (isLast) text = text.replace(/[?!？！]+$/u, '')
+  if (isMarked(text)) return text
+  text = text.replace(/^[([{<]+/u, '').replace(/[)\]}>,;:.?!？！]+$/u, '')
+  return /^\p{L}+(?:\+\+|#)$/u.test(raw) ? raw : text
+}
+
+function markOf(raw: string, text: string, name: string, isLast: boolean): Mark {
+  if (isTechnicalTerm(text) || fileNameShape(text) !== 'no') return isMarked(text) ? 'ask' : 'no'
+  if (isMarked(text)) return /['’]$/u.test(text) ? 'ask' : 'yes'
+  if (isLast && /[\p{L}\p{N}_][?!]$/u.test(raw)) return 'no'
+  return name.includes('-') ? 'ask' : 'no'
+}
+
+/** What a token that is no name holds: paths stay one word, code and slashed words fall into their words. */
+function fragmentsOf(text: string): QueryToken[] {
+  const isPath = /[\\/]/.test(text) && (/[\\/]$/.test(text) || fileNameShape(text.split(/[\\/]/).at(-1)!) === 'yes')
+  if (isPath || /^[a-z][a-z+.-]*:\/\//i.test(text)) return [{ text, mark: 'no', part: false }]
+  const parts = text.split(/[^\p{L}\p{M}\p{N}_$@#.:?!-]+|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])|::?(?=\W|$)/u)
+  return parts
+    .map((part) => part.replace(/^[.:?!-]+|[.:?!#@-]+$/gu, ''))
+    .filter((part) => part !== '')
+    .map((part) => {
+      const name = asIdentifier(part)
+      return {
+        text: part,
+        ...(name !== undefined && { name }),
+        mark: name && isMarked(part) ? markOf(part, part, name, false) : 'no',
+        part: true,
+      }
+    })
+}
+
+/** The shape of a query as prose: identifiers that `accept` holds, words for the rest. */
+export function shapeOf(
+  query: string,
+  tokens: readonly QueryToken[],
+  accept: (token: QueryToken) => boolean,
+): QueryShape {
+  const identifiers: string[] = []
+  const words: string[] = []
+  for (const token of tokens) {
+    if (token.name !== undefined && accept(token)) identifiers.push(token.name)
+    else words.push(token.text)
+  }
+  const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()))
+  return {
+    identifiers: [...new Set(identifiers)],
+    words: telling.length > 0 || identifiers.length > 0 ? telling : words,
+    questionWord: isQuestion(query),
+    single: false,
+    alternatives: [],
+    whyShaped: isWhyShaped(query),
+    testShaped: isTestShaped(query),
+  }
+}
+
+/** `"..."` as a whole: the text between the quotes. Several quoted phrases, or an open quote, are prose. */
+export function literalOf(query: string): string | undefined {
+  const inner = /^"((?:[^"\\]|\\[^])*)"$/u.exec(query)?.[1] ?? /^“([^“”]*)”$/u.exec(query)?.[1]
+  return inner === undefined || inner.trim() === '' ? undefined : inner.replace(/\\"/g, '"')
+}
+
+/** A query written `/pattern/flags`, and how sure it is to be a pattern and no path. */
+export interface RegexShape {
+  source: string
+  flags: string
+  /** Holds a metacharacter. */
+  pattern: boolean
+  /** Holds a bare `/` outside of a class, as in `/src/[slug]/`: the index must tell whether it is a path. */
+  slashes: boolean
+}
+
+export function regexOf(query: string): RegexShape | undefined {
+  const match = /^\/(.+)\/([dgimsuvy]{0,8})$/su.exec(query)
+  if (!match) return undefined
+  const [, source, flags] = match as unknown as [string, string, string]
+  if (new Set(flags).size !== flags.length) return undefined
+  const bare = source.replace(/\\./gsu, '').replace(/\[[^\]]*\]/gu, '')
+  return { source, flags, pattern: /[.*+?^${}()|[\]\\]/.test(source), slashes: bare.includes('/') }
+}

@@ -1,0 +1,211 @@
+import type { SearchMode } from '../api.ts'
+import { asIdentifier, isMarked, splitSymbolId } from './identifiers.ts'
+import { cleanPath, partsOf, pathShapeOf } from './path-shape.ts'
+import {
+  literalOf,
+  regexOf,
+  shapeOf,
+  tokenize,
+  type QueryShape,
+  type QueryToken,
+  type RegexShape,
+} from './query-shape.ts'
+import { isOrdinaryWord } from './words.ts'
+
+/** What the router asks the index; every question is asked at most once per query, so that few ranges are read. */
+export interface RouteFacts {
+  /** Is there an indexed file of exactly this path (`/` as separator)? */
+  pathExists(path: string): Promise<boolean>
+  /**
+   * For each part: is it, ignoring case, the name of a file or folder of an indexed path? A file counts with and
+   * without its extensions (`login` for `login.ts`).
+   */
+  pathPartsExist(parts: string[]): Promise<boolean[]>
+  /** For each name: is it exactly the name of an indexed symbol? */
+  namesExist(names: string[]): Promise<boolean[]>
+  /** Extensions of the indexed files, lower case and without dot, where they are at hand. */
+  extensions?: ReadonlySet<string>
+}
+
+export interface Route {
+  mode: Exclude<SearchMode, 'auto'>
+  /** Short phrase for people: `routed_because`. */
+  because: string
+  shape: QueryShape
+  /** Modes to try in this order while nothing is found. */
+  fallbacks: SearchMode[]
+}
+
+/** More tokens than this are prose or pasted code, whatever they look like. */
+const MAX_IDENTIFIERS = 16
+/** Names looked up for one query; what is beyond counts as not indexed. */
+const MAX_LOOKUPS = 64
+
+/**
+ * Chooses the mode that answers a query (DESIGN: "Routing (`auto`), first that applies"). A mode other than `auto` is
+ * kept, without fall-backs, and the query is only taken apart for it. `query` is not blank (`parseRequest` sees to it).
+ */
+export async function routeQuery(query: string, mode: SearchMode, facts: RouteFacts): Promise<Route> {
+  const text = query.trim()
+  if (mode !== 'auto') return givenMode(text, mode)
+  return (
+    (await quotedRoute(text, facts)) ??
+    (await pathRoute(text, facts)) ??
+    (await oneTokenRoute(text, facts)) ??
+    (await proseRoute(text, facts))
+  )
+}
+
+function givenMode(query: string, mode: Exclude<SearchMode, 'auto'>): Route {
+  const { tokens, alternatives } = tokenize(query)
+  const wantsNames = mode === 'symbol' || mode === 'definition' || mode === 'references'
+  const whole = wantsNames ? asIdentifier(query) : undefined
+  const allNames = wantsNames && tokens.every((token) => token.name !== undefined)
+  const shape = whole ? oneName(query, whole) : shapeOf(query, tokens, (token) => allNames || token.mark === 'yes')
+  shape.alternatives = alternatives
+  const literal = literalOf(query)
+  if (mode === 'content') shape.literal = literal ?? query
+  if (mode === 'regex') {
+    const regex = regexOf(query)
+    shape.regex = regex ? { source: regex.source, flags: regex.flags } : { source: query, flags: '' }
+  }
+  if (mode === 'path' || mode === 'structure') shape.path = cleanPath(literal ?? query)
+  return { mode, because: `mode ${mode} was asked for`, shape, fallbacks: [] }
+}
+
+/** Rule 1. `/word/i` has no metacharacter, but its flag says pattern where no such path is indexed. */
+async function quotedRoute(query: string, facts: RouteFacts): Promise<Route | undefined> {
+  const literal = literalOf(query)
+  if (literal !== undefined) {
+    return { mode: 'content', because: 'text in double quotes', shape: { ...plain(query), literal }, fallbacks: [] }
+  }
+  const regex = regexOf(query)
+  if (!regex || !(await isPattern(query, regex, facts))) return undefined
+  const { source, flags } = regex
+  return {
+    mode: 'regex',
+    because: 'regular expression between slashes',
+    shape: { ...plain(query), regex: { source, flags } },
+    fallbacks: [],
+  }
+}
+
+async function isPattern(query: string, regex: RegexShape, facts: RouteFacts): Promise<boolean> {
+  if (!regex.pattern && regex.flags === '') return false
+  if (regex.pattern && !regex.slashes) return true
+  return !(await allPartsExist(cleanPath(query), facts))
+}
+
+/** Rule 2. */
+async function pathRoute(query: string, facts: RouteFacts): Promise<Route | undefined> {
+  const { path, sure } = pathShapeOf(query, facts.extensions)
+  if (path === '') return undefined
+  const because = await pathReason(query, path, sure, facts)
+  if (!because) return undefined
+  const name = asIdentifier(query)
+  const shape = { ...plain(query), path, identifiers: name === undefined ? [] : [name] }
+  return { mode: 'path', because, shape, fallbacks: ['symbol', 'concept'] }
+}
+
+async function pathReason(query: string, path: string, sure: string, facts: RouteFacts): Promise<string | undefined> {
+  if (sure === 'yes') return path.endsWith('/') ? 'ends in a slash: a folder' : 'looks like the path of a file'
+  if (splitSymbolId(query)) return undefined
+  if ((path !== query && (await facts.pathExists(query))) || (await facts.pathExists(path)))
+    return 'is the path of an indexed file'
+  if (sure === 'parts' && (await allPartsExist(path, facts))) return 'its parts are indexed files or folders'
+  if (sure !== 'name') return undefined
+  if (await allPartsExist(path, facts)) return 'is the name of an indexed file'
+  // `res.json` is a member rather than a file where a symbol has that name; a leading dot is none of both.
+  const member = path.slice(path.lastIndexOf('.') + 1)
+  if (path.startsWith('.')) return undefined
+  return (await facts.namesExist([path, member])).some(Boolean) ? undefined : 'looks like the name of a file'
+}
+
+async function allPartsExist(path: string, facts: RouteFacts): Promise<boolean> {
+  const parts = partsOf(path)
+  return parts.length > 0 && parts.length <= MAX_LOOKUPS && (await facts.pathPartsExist(parts)).every(Boolean)
+}
+
+/** Scripts that write no spaces between words: a long run of them is a sentence. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+
+/** Rule 3 for one token, and for the plain word that may be a symbol, a file's name or a subject. */
+async function oneTokenRoute(query: string, facts: RouteFacts): Promise<Route | undefined> {
+  const symbolId = splitSymbolId(query)
+  if (symbolId && !/\s/u.test(symbolId.symbol)) {
+    const shape = { ...plain(query), path: symbolId.path, identifiers: [`${symbolId.path}::${symbolId.symbol}`] }
+    return { mode: 'symbol', because: 'path and name of a symbol', shape, fallbacks: ['path', 'concept'] }
+  }
+  const bare = query.replace(/^[`"'“‘]+|[`"'”’,;]+$/gu, '')
+  const name = asIdentifier(/^(.*\p{L})'+$/u.test(query) ? query : bare)
+  if (name === undefined || (await isSentence(name, facts))) return undefined
+  const shape = oneName(query, name)
+  const because = shape.single ? 'one word: symbol, file name or subject' : 'one identifier'
+  return { mode: 'symbol', because, shape, fallbacks: ['path', 'concept'] }
+}
+
+async function isSentence(name: string, facts: RouteFacts): Promise<boolean> {
+  if (!UNSPACED.test(name) || isMarked(name)) return false
+  return name.length > 4 && !(await facts.namesExist([name]))[0]
+}
+
+function oneName(query: string, name: string): QueryShape {
+  const single = !isMarked(query) && /[\p{L}\p{N}]/u.test(name)
+  return { ...plain(query), identifiers: [name], words: single ? [name] : [], single }
+}
+
+/** Rules 3 (several identifiers), 4 and 5. */
+async function proseRoute(query: string, facts: RouteFacts): Promise<Route> {
+  const { tokens, alternatives } = tokenize(query)
+  const mayBeNames = tokens.length <= MAX_IDENTIFIERS && tokens.every(mayBeAmongNames)
+  const asked = tokens.filter((token) => token.mark === 'ask' || (mayBeNames && token.mark === 'no'))
+  const known = await knownNames(asked, query, facts)
+  const isSure = (token: QueryToken) => token.mark === 'yes' || (token.mark === 'ask' && known.has(token.name!))
+  const isName = (token: QueryToken) => isSure(token) || (token.name !== undefined && known.has(token.name))
+  if (mayBeNames && tokens.length > 0 && tokens.every(isName)) {
+    const shape = { ...shapeOf(query, tokens, () => true), alternatives }
+    return {
+      mode: 'symbol',
+      because: tokens.length > 1 ? 'identifiers only' : 'one identifier',
+      shape,
+      fallbacks: ['path', 'concept'],
+    }
+  }
+  const shape = { ...withLastName(shapeOf(query, tokens, isSure), query, known), alternatives }
+  const first = shape.identifiers[0]
+  if (first !== undefined)
+    return { mode: 'hybrid', because: `words around the identifier ${clip(first)}`, shape, fallbacks: [] }
+  return { mode: 'concept', because: shape.questionWord ? 'a question' : 'plain words', shape, fallbacks: [] }
+}
+
+const mayBeAmongNames = (token: QueryToken): boolean =>
+  !token.part && token.name !== undefined && (token.mark !== 'no' || !isOrdinaryWord(token.name))
+
+/** `who calls valid?` ends in a question mark that belongs to a name only if the index has that name. */
+const lastWithMark = (query: string): string | undefined => /(?:^|\s)([\p{L}_][\p{L}\p{N}_]*[?!])$/u.exec(query)?.[1]
+
+function withLastName(shape: QueryShape, query: string, known: ReadonlySet<string>): QueryShape {
+  const last = lastWithMark(query)
+  if (last === undefined || !known.has(last)) return shape
+  return {
+    ...shape,
+    identifiers: [...shape.identifiers, last],
+    words: shape.words.filter((word) => word !== last.slice(0, -1)),
+  }
+}
+
+async function knownNames(
+  tokens: readonly QueryToken[],
+  query: string,
+  facts: RouteFacts,
+): Promise<ReadonlySet<string>> {
+  const last = lastWithMark(query)
+  const names = [...new Set([...tokens.map((token) => token.name!), ...(last ? [last] : [])])].slice(0, MAX_LOOKUPS)
+  if (names.length === 0) return new Set()
+  const exist = await facts.namesExist(names)
+  return new Set(names.filter((_, i) => exist[i]))
+}
+
+const plain = (query: string): QueryShape => shapeOf(query, [], () => false)
+
+const clip = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
