@@ -23,7 +23,6 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'test') return refineTest(symbol)
   symbol.name = symbol.name.replace(/^`(.*)`$/, '$1')
   if (symbol.kind === 'property' && symbol.modifiers.has('const')) symbol.kind = 'constant'
-  if (symbol.kind === 'constructor') symbol.signature = symbol.signature.replace(/\s*:\s*$/, '')
   if (symbol.kind === 'function' && symbol.name === 'main' && symbol.owner === undefined) symbol.modifiers.add('entry_point')
   if (symbol.kind === 'function' && symbol.receiver !== undefined) symbol.kind = 'method'
   return symbol

@@ -1,9 +1,37 @@
 import type { Language } from './language.ts'
 import { javascript } from './javascript.ts'
+import { java } from './java.ts'
+import { c } from './c.ts'
+import { cpp } from './cpp.ts'
+import { csharp } from './csharp.ts'
+import { ruby } from './ruby.ts'
+import { php } from './php.ts'
+import { swift } from './swift.ts'
+import { kotlin } from './kotlin.ts'
+import { scala } from './scala.ts'
+import { elixir } from './elixir.ts'
+import { haskell } from './haskell.ts'
+import { lua } from './lua.ts'
+import { shell } from './shell.ts'
+import { zig } from './zig.ts'
 
 /** Every language with a grammar: one line each. */
 const LANGUAGES: readonly Language[] = [
   javascript,
+  java,
+  c,
+  cpp,
+  csharp,
+  ruby,
+  php,
+  swift,
+  kotlin,
+  scala,
+  elixir,
+  haskell,
+  lua,
+  shell,
+  zig,
 ] // prettier-ignore
 
 const byId = new Map(LANGUAGES.map((language) => [language.id, language]))

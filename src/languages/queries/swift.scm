@@ -2,21 +2,24 @@
 (class_declaration "struct" name: (type_identifier) @name body: (_) @body) @def.struct
 (class_declaration "enum" name: (type_identifier) @name body: (_) @body) @def.enum
 (class_declaration "extension" name: (user_type) @name body: (_) @body) @def.extension
-(class_declaration name: (type_identifier) @name body: (_) @body) @def.class
+(class_declaration ["class" "actor"] name: (type_identifier) @name body: (_) @body) @def.class
 (protocol_declaration name: (type_identifier) @name body: (_) @body) @def.interface
 (enum_entry name: (simple_identifier) @name) @def.enum_member
 (typealias_declaration name: (type_identifier) @name) @def.type
 (associatedtype_declaration name: (type_identifier) @name) @def.type @mod.declaration
 
-(function_declaration "func" . _ @name body: (_)? @body) @def.function
-(protocol_function_declaration "func" . _ @name) @def.method @mod.declaration
-(init_declaration "init" @name body: (_)? @body) @def.constructor
+(function_declaration name: [(simple_identifier) (custom_operator)] @name "async"? @mod.async body: (_)? @body) @def.function
+(function_declaration name: [
+  "==" "!=" "===" "!==" "<" ">" "<=" ">=" "+" "-" "*" "/" "%" "+=" "-=" "*=" "/=" "%=" "!" "~" "&" "|" "^" "<<" ">>" "++" "--"
+] @name body: (_)? @body) @def.operator
+(protocol_function_declaration name: [(simple_identifier) (custom_operator)] @name "async"? @mod.async) @def.method @mod.declaration
+(protocol_function_declaration name: ["==" "!=" "<" ">" "<=" ">=" "+" "-" "*" "/"] @name) @def.operator @mod.declaration
+(init_declaration "init" @name "async"? @mod.async body: (_)? @body) @def.constructor
 (deinit_declaration "deinit" @name body: (_)? @body) @def.method
 (subscript_declaration "subscript" @name (computed_property)? @body) @def.method
 (macro_declaration "macro" . (simple_identifier) @name) @def.macro
 (operator_declaration (custom_operator) @name) @def.operator @mod.declaration
 (precedence_group_declaration . (simple_identifier) @name (precedence_group_attributes) @body) @def.type
-["async"] @mod.async
 
 ; Properties of files and types, not of functions.
 (source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)
