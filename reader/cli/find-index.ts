@@ -69,7 +69,7 @@ function notFound(problem: string, searched: string): GitdexError {
 
 function artifactsIn(folder: string): string[] {
   try {
-    const names = readdirSync(folder).filter((name) => name.endsWith('.gitdex'))
+    const names = readdirSync(folder).filter((name) => name.endsWith('.gitdex') && name !== INDEX_FOLDER)
     return names.sort().map((name) => join(folder, name))
   } catch {
     return []
