@@ -1,0 +1,267 @@
+import { FormatError, SourceError } from './errors.ts'
+import { BlockCache } from './format/block-cache.ts'
+import { BlockIndex, blockIndexLength } from './format/blocks.ts'
+import { corrupt, tooNew } from './format/corrupt.ts'
+import { crc32 } from './format/crc32.ts'
+import { decodeHeader, FIRST_READ, type Header, HEADER_LENGTH, type StoredRange } from './format/header.ts'
+import { inflate, type Inflate } from './format/inflate.ts'
+import { decodeManifest, type Manifest } from './format/manifest.ts'
+import { type ByteRange, planReads } from './format/plan.ts'
+import { type Hash, Sha256 } from './format/sha256.ts'
+import { CODEC, isKnownTag, type SectionTag, SECTIONS } from './format/tags.ts'
+import { checkRawLength, decodeToc, type TocEntry } from './format/toc.ts'
+import type { Source } from './source.ts'
+import { type VerifyReport, verifyArtifact } from './verify-artifact.ts'
+
+export interface ArtifactOptions {
+  /** Raw inflate of the host; a portable one by default. */
+  inflate?: Inflate
+  /** SHA-256 of the host, for `verify`; a portable one by default. */
+  createHash?: () => Hash
+  /** Bytes of unpacked blocks kept; 64 MB by default. */
+  cacheBytes?: number
+  /** Ranges at most this many bytes apart are read together; 16 KB by default, more pays over a network. */
+  gap?: number
+  signal?: AbortSignal
+}
+
+/** What `load` shall have ready: the head of a section, some of its blocks, or both. */
+export interface LoadRequest {
+  readonly tag: SectionTag
+  readonly head?: boolean
+  readonly blocks?: Iterable<number>
+}
+
+/** What was asked of the source so far. */
+export interface ReadCounters {
+  reads: number
+  bytes: number
+}
+
+interface LoadedHead {
+  readonly index: BlockIndex
+  readonly head: Uint8Array
+}
+
+/** An opened artifact: turns sections and block numbers into checked, unpacked bytes with few reads. */
+export class ArtifactFile {
+  readonly counters: ReadCounters
+  private readonly entries: ReadonlyMap<string, TocEntry>
+  private readonly heads = new Map<string, LoadedHead>()
+  private readonly cache: BlockCache
+  private readonly inflate: Inflate
+  private readonly gap: number
+
+  private constructor(
+    readonly source: Source,
+    readonly header: Header,
+    readonly toc: readonly TocEntry[],
+    readonly manifest: Manifest,
+    private readonly prefix: Uint8Array,
+    private readonly options: ArtifactOptions,
+    reads: ReadCounters,
+  ) {
+    this.entries = new Map(toc.map((entry) => [entry.tag, entry]))
+    this.cache = new BlockCache(options.cacheBytes ?? 64 * 1024 * 1024)
+    this.inflate = options.inflate ?? inflate
+    this.gap = options.gap ?? 16 * 1024
+    this.counters = reads
+  }
+
+  /**
+   * Opens an artifact with one read of at most 64 KiB (one more when the manifest does not fit). Throws
+   * NOT_AN_ARTIFACT, FORMAT_TOO_NEW or CORRUPT, and what the source throws.
+   */
+  static async open(source: Source, options: ArtifactOptions = {}): Promise<ArtifactFile> {
+    const prefix = await source.read(0, Math.min(FIRST_READ, source.size), options.signal)
+    const reads = { reads: 1, bytes: prefix.length }
+    const header = decodeHeader(prefix, source.size)
+    const read = async (range: StoredRange, what: string): Promise<Uint8Array> => {
+      const inside = range.offset + range.length <= prefix.length
+      if (!inside) reads.reads++
+      if (!inside) reads.bytes += range.length
+      const bytes = inside
+        ? prefix.subarray(range.offset, range.offset + range.length)
+        : await source.read(range.offset, range.length, options.signal)
+      if (crc32(bytes) !== range.crc) throw corrupt(`checksum of the ${what}`)
+      return bytes
+    }
+    const toc = decodeToc(await read(header.toc, 'TOC'), source.size)
+    const manifest = decodeManifest(await read(header.manifest, 'manifest'))
+    return new ArtifactFile(source, header, toc, manifest, prefix, options, reads)
+  }
+
+  has(tag: SectionTag): boolean {
+    return this.entries.has(tag)
+  }
+
+  /** The TOC entry of a section that must be there: CORRUPT when it is not, or lies otherwise than it should. */
+  entry(tag: SectionTag): TocEntry {
+    const entry = this.entries.get(tag)
+    if (!entry) throw corrupt(`section ${tag} is missing`, { tag })
+    const layout = entry.blocked ? 'blocked' : 'plain'
+    if (layout !== SECTIONS[tag].layout) throw tooNew(`layout of section ${tag}`, { tag })
+    return entry
+  }
+
+  /** The head of a blocked section: a view, aligned to eight bytes when the source's buffers are. */
+  async head(tag: SectionTag, signal?: AbortSignal): Promise<Uint8Array> {
+    if (!this.heads.has(tag)) await this.loadHeads([tag], signal)
+    return this.heads.get(tag)!.head
+  }
+
+  /** The block index of a section whose head was loaded. */
+  blockIndex(tag: SectionTag): BlockIndex {
+    const loaded = this.heads.get(tag)
+    if (!loaded) throw new FormatError('CORRUPT', `head of section ${tag} was not loaded`, { tag })
+    return loaded.index
+  }
+
+  /** Unpacked blocks in the order asked for. */
+  async blocks(tag: SectionTag, ids: readonly number[], signal?: AbortSignal): Promise<Uint8Array[]> {
+    await this.head(tag, signal)
+    const found = await this.loadBlocks(
+      ids.map((id) => ({ tag, id })),
+      signal,
+    )
+    return ids.map((id) => found.get(this.key(tag, id))!)
+  }
+
+  /** One block, decoded once as long as it stays in the cache. Always pass the same `decode` for a section. */
+  async block<T>(tag: SectionTag, id: number, decode: (bytes: Uint8Array) => T, signal?: AbortSignal): Promise<T> {
+    const key = this.key(tag, id)
+    const bytes = this.cache.get(key) ?? (await this.blocks(tag, [id], signal))[0]!
+    return this.cache.decoded(key, bytes, decode)
+  }
+
+  /** All raw bytes of a plain section, or all blocks of a blocked one joined (not cached). */
+  async whole(tag: SectionTag, signal?: AbortSignal): Promise<Uint8Array> {
+    const entry = this.entry(tag)
+    if (entry.blocked) return this.joined(tag, signal)
+    const [stored] = await this.readRanges([{ offset: entry.offset, length: entry.storedLength }], signal)
+    if (crc32(stored!) !== entry.crc) throw corrupt(`checksum of section ${tag}`, { tag })
+    checkRawLength(entry.codec, entry.storedLength, entry.rawLength)
+    return entry.codec === CODEC.raw ? stored! : this.inflate(stored!, entry.rawLength)
+  }
+
+  private async joined(tag: SectionTag, signal?: AbortSignal): Promise<Uint8Array> {
+    await this.head(tag, signal)
+    const blocks = await this.blocks(tag, [...Array(this.blockIndex(tag).count).keys()], signal)
+    const out = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0))
+    let at = 0
+    for (const block of blocks) {
+      out.set(block, at)
+      at += block.length
+    }
+    return out
+  }
+
+  /**
+   * Has everything asked for ready, with as few reads as lie close together: one round for heads not seen yet, one
+   * for blocks not in the cache. Afterwards `head` and `blocks` answer without reading.
+   */
+  async load(requests: readonly LoadRequest[], signal?: AbortSignal): Promise<void> {
+    const tags = new Set(requests.map((request) => request.tag))
+    await this.loadHeads(
+      [...tags].filter((tag) => !this.heads.has(tag)),
+      signal,
+    )
+    const wanted = requests.flatMap(({ tag, blocks }) => [...(blocks ?? [])].map((id) => ({ tag, id })))
+    await this.loadBlocks(wanted, signal)
+  }
+
+  private async loadHeads(tags: readonly SectionTag[], signal?: AbortSignal): Promise<void> {
+    const entries = tags.map((tag) => this.entry(tag))
+    const ranges = entries.map((entry) => ({ offset: entry.headOffset, length: entry.headLength }))
+    const regions = await this.readRanges(ranges, signal)
+    entries.forEach((entry, i) => {
+      const region = regions[i]!
+      if (crc32(region) !== entry.crc) throw corrupt(`checksum of the head of section ${entry.tag}`, { tag: entry.tag })
+      const index = new BlockIndex(entry, region)
+      this.heads.set(entry.tag, { index, head: region.subarray(blockIndexLength(index.count)) })
+    })
+  }
+
+  private async loadBlocks(
+    wanted: readonly { tag: SectionTag; id: number }[],
+    signal?: AbortSignal,
+  ): Promise<Map<number, Uint8Array>> {
+    const found = new Map<number, Uint8Array>()
+    const missing = new Map<number, { index: BlockIndex; id: number }>()
+    for (const { tag, id } of wanted) {
+      const key = this.key(tag, id)
+      const cached = this.cache.get(key)
+      if (cached) found.set(key, cached)
+      else missing.set(key, { index: this.blockIndex(tag), id })
+    }
+    const list = [...missing]
+    const stored = await this.readRanges(
+      list.map(([, { index, id }]) => index.range(id)),
+      signal,
+    )
+    list.forEach(([key, { index, id }], i) => {
+      const raw = own(index.decode(id, stored[i]!, this.inflate))
+      this.cache.set(key, raw)
+      found.set(key, raw)
+    })
+    return found
+  }
+
+  /** A number per block of the file. */
+  private key(tag: SectionTag, id: number): number {
+    return this.toc.indexOf(this.entry(tag)) * 0x100000000 + id
+  }
+
+  /** Bytes of ranges of the file, those of the first read for free. */
+  async readRanges(ranges: readonly ByteRange[], signal?: AbortSignal): Promise<Uint8Array[]> {
+    if (signal?.aborted) throw new SourceError('ABORTED', 'Cancelled.')
+    const out = ranges.map(({ offset, length }) =>
+      offset + length <= this.prefix.length ? this.prefix.subarray(offset, offset + length) : undefined,
+    )
+    const outside = ranges.map((_, i) => i).filter((i) => out[i] === undefined)
+    const reads = planReads(
+      outside.map((i) => ranges[i]!),
+      this.gap,
+    )
+    const fetch = async (read: (typeof reads)[number]): Promise<void> => {
+      const bytes = await this.source.read(read.offset, read.length, signal)
+      this.counters.reads++
+      this.counters.bytes += bytes.length
+      for (const serves of read.serves) {
+        const { offset, length } = ranges[outside[serves]!]!
+        out[outside[serves]!] = bytes.subarray(offset - read.offset, offset - read.offset + length)
+      }
+    }
+    await Promise.all(reads.map(fetch))
+    return out as Uint8Array[]
+  }
+
+  /** Reads and checks everything: structure, every checksum, every SHA-256, the digest. Memory stays bounded. */
+  verify(signal?: AbortSignal): Promise<VerifyReport> {
+    const createHash = this.options.createHash ?? (() => new Sha256())
+    return verifyArtifact(this, { inflate: this.inflate, createHash }, signal)
+  }
+
+  /** Bytes in the file per section, for people: what is stored, and what it was before compression. */
+  sizes(): { tag: string; name: string; stored: number; raw: number }[] {
+    const sections = this.toc.map((entry) => ({
+      tag: entry.tag,
+      name: isKnownTag(entry.tag) ? SECTIONS[entry.tag].name : 'unknown',
+      stored: entry.headLength + entry.storedLength,
+      raw: entry.rawLength,
+    }))
+    const front = HEADER_LENGTH + this.header.toc.length + this.header.manifest.length
+    return [{ tag: '', name: 'header, table of contents, manifest', stored: front, raw: front }, ...sections]
+  }
+
+  close(): void {
+    this.heads.clear()
+    this.cache.clear()
+    this.source.close?.()
+  }
+}
+
+/** A view into a larger read would keep all of it alive in the cache. */
+function own(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
+}

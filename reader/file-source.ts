@@ -1,0 +1,48 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { SourceError } from './errors.ts'
+import type { Source } from './source.ts'
+
+/** A local file. Reads are synchronous by position: from a cold process that is faster than the promise API. */
+export class FileSource implements Source {
+  readonly size: number
+  private descriptor: number | undefined
+
+  /** Throws NOT_FOUND when there is no such file, SOURCE_UNREACHABLE when it cannot be read. */
+  constructor(readonly name: string) {
+    this.descriptor = openFile(name)
+    const stat = fstatSync(this.descriptor)
+    if (!stat.isFile()) {
+      this.close()
+      throw new SourceError('SOURCE_UNREACHABLE', `${name} is not a file. Give the path of a .gitdex file.`, { name })
+    }
+    this.size = stat.size
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    if (this.descriptor === undefined) throw new SourceError('SOURCE_UNREACHABLE', `${this.name} was closed`)
+    const bytes = new Uint8Array(length)
+    for (let done = 0; done < length;) {
+      const read = readSync(this.descriptor, bytes, done, length - done, offset + done)
+      if (read === 0) throw new SourceError('SOURCE_CHANGED', `${this.name} became shorter while it was read.`)
+      done += read
+    }
+    return bytes
+  }
+
+  close(): void {
+    if (this.descriptor !== undefined) closeSync(this.descriptor)
+    this.descriptor = undefined
+  }
+}
+
+function openFile(name: string): number {
+  try {
+    return openSync(name, 'r')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') {
+      throw new SourceError('NOT_FOUND', `There is no file ${name}. Build it with \`gitdex build\`.`, { name })
+    }
+    throw new SourceError('SOURCE_UNREACHABLE', `${name} cannot be read: ${message}`, { name, code })
+  }
+}

@@ -1,0 +1,36 @@
+/** How a section lies in the file. */
+export type SectionLayout = 'plain' | 'blocked'
+
+/** Codec of stored bytes. The number is in the TOC. */
+export const CODEC = { raw: 0, deflate: 1 } as const
+export type Codec = (typeof CODEC)[keyof typeof CODEC]
+
+export interface SectionSpec {
+  readonly name: string
+  readonly layout: SectionLayout
+  readonly codec: Codec
+  /** A reader that does not know the section must refuse the artifact. */
+  readonly critical: boolean
+}
+
+/** Every section this version knows. The order is the order in the file: what a first query touches comes first. */
+export const SECTIONS = {
+  DOCS: { name: 'documents', layout: 'blocked', codec: CODEC.deflate, critical: true },
+  PATH: { name: 'paths', layout: 'blocked', codec: CODEC.deflate, critical: true },
+  NAME: { name: 'symbol names', layout: 'blocked', codec: CODEC.deflate, critical: true },
+  SYMB: { name: 'symbols', layout: 'blocked', codec: CODEC.deflate, critical: true },
+  TERM: { name: 'terms', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  CHNK: { name: 'chunks', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  NTRI: { name: 'name trigrams', layout: 'blocked', codec: CODEC.raw, critical: false },
+  POST: { name: 'postings', layout: 'blocked', codec: CODEC.raw, critical: false },
+  SRCE: { name: 'source', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  LEDG: { name: 'ledger', layout: 'plain', codec: CODEC.deflate, critical: false },
+} as const satisfies Record<string, SectionSpec>
+
+export type SectionTag = keyof typeof SECTIONS
+
+export const SECTION_TAGS = Object.keys(SECTIONS) as SectionTag[]
+
+export function isKnownTag(tag: string): tag is SectionTag {
+  return Object.hasOwn(SECTIONS, tag)
+}

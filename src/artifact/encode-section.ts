@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { BLOCK_INDEX_HEADER, blockIndexLength } from '../../reader/format/blocks.ts'
+import { crc32 } from '../../reader/format/crc32.ts'
+import { CODEC, SECTIONS, type SectionTag } from '../../reader/format/tags.ts'
+import { MAX_RAW_LENGTH } from '../../reader/format/toc.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { deflateBlock, deflateBytes } from './deflate.ts'
+import type { BlockedSection, PlainSection, SectionInput } from './section-input.ts'
+
+/** Blocks that are deflated at the same time. */
+const PARALLEL_BLOCKS = 4
+
+/** A section ready to be laid out in a file. */
+export interface EncodedSection {
+  readonly tag: SectionTag
+  readonly blocked: boolean
+  /** Block index and head; empty for a plain section. */
+  readonly headRegion: Uint8Array
+  /** The stored bytes in pieces. */
+  readonly body: readonly Uint8Array[]
+  readonly crc: number
+  readonly rawLength: number
+  readonly sha256: Uint8Array
+}
+
+interface StoredBlock {
+  readonly stored: Uint8Array
+  readonly rawLength: number
+  readonly crc: number
+}
+
+/** Compresses and hashes one section, block by block: only the stored form of it stays in memory. */
+export async function encodeSection(input: SectionInput, signal?: AbortSignal): Promise<EncodedSection> {
+  const layout = 'bytes' in input ? 'plain' : 'blocked'
+  if (SECTIONS[input.tag].layout !== layout) throw new TypeError(`section ${input.tag} must not be ${layout}`)
+  return 'bytes' in input ? encodePlain(input) : encodeBlocked(input, signal)
+}
+
+async function encodePlain({ tag, bytes }: PlainSection): Promise<EncodedSection> {
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const stored = SECTIONS[tag].codec === CODEC.deflate ? await deflateBytes(bytes) : bytes
+  return {
+    tag,
+    blocked: false,
+    headRegion: new Uint8Array(0),
+    body: [stored],
+    crc: crc32(stored),
+    rawLength: bytes.length,
+    sha256,
+  }
+}
+
+async function encodeBlocked(input: BlockedSection, signal?: AbortSignal): Promise<EncodedSection> {
+  const { tag } = input
+  const hash = createHash('sha256')
+  const pending: Promise<StoredBlock>[] = []
+  const blocks: StoredBlock[] = []
+  for await (const raw of input.blocks) {
+    signal?.throwIfAborted()
+    if (raw.length > MAX_RAW_LENGTH) throw new RangeError(`block of ${raw.length} bytes in section ${tag}`)
+    hash.update(raw)
+    pending.push(storeBlock(raw, SECTIONS[tag].codec === CODEC.deflate))
+    if (pending.length >= PARALLEL_BLOCKS) blocks.push(await pending.shift()!)
+  }
+  blocks.push(...(await Promise.all(pending)))
+  const head = input.head()
+  const lengths = new ByteWriter(blocks.length * 4)
+  for (const block of blocks) lengths.u32(block.rawLength)
+  hash.update(lengths.toBytes()).update(head)
+  const headRegion = encodeHeadRegion(blocks, head)
+  const rawLength = blocks.reduce((sum, block) => sum + block.rawLength, head.length)
+  const body = blocks.map((block) => block.stored)
+  return { tag, blocked: true, headRegion, body, crc: crc32(headRegion), rawLength, sha256: hash.digest() }
+}
+
+async function storeBlock(raw: Uint8Array, deflate: boolean): Promise<StoredBlock> {
+  const stored = deflate ? await deflateBlock(raw) : raw
+  return { stored, rawLength: raw.length, crc: crc32(stored) }
+}
+
+/** The block index, padded, and the head behind it; see `BlockIndex` of the reader. */
+function encodeHeadRegion(blocks: readonly StoredBlock[], head: Uint8Array): Uint8Array {
+  const writer = new ByteWriter(blockIndexLength(blocks.length) + head.length)
+  writer.u32(blocks.length)
+  writer.u32(0)
+  for (const { stored } of blocks) writer.u32(stored.length)
+  for (const { rawLength } of blocks) writer.u32(rawLength)
+  for (const { crc } of blocks) writer.u32(crc)
+  writer.align(BLOCK_INDEX_HEADER)
+  writer.bytes(head)
+  return writer.toBytes()
+}

@@ -1,0 +1,71 @@
+import type { DocumentKind, SymbolKind } from '../../reader/api.ts'
+import type { TermField } from '../../reader/sections/terms.ts'
+import type { Modifier } from '../extract/types.ts'
+
+/** One document; the order of rows is the order of ids: paths ascending by UTF-8 bytes (`compareUtf8`). */
+export interface DocumentRow {
+  readonly path: string
+  /** Object id of the blob, 40 hex digits. */
+  readonly blob: string
+  /** Language id; empty for plain text. */
+  readonly language: string
+  readonly kind: DocumentKind
+  /** Bits of `DOCUMENT_FLAGS`. */
+  readonly flags: number
+  readonly lines: number
+  /** Size of the blob. */
+  readonly bytes: number
+  /** 0..65535, higher is more central. */
+  readonly centrality: number
+  readonly title: string
+  readonly summary: string
+  /** Symbols and chunks of this document; ids run through documents in order. */
+  readonly symbols: number
+  readonly chunks: number
+}
+
+/** One symbol; rows come in (document, source order) order and their position is the id. */
+export interface SymbolRow {
+  readonly name: string
+  readonly qualifiedName: string
+  readonly kind: SymbolKind
+  /** Id of the enclosing symbol, lower than its own; -1 at the top. */
+  readonly parent: number
+  readonly startLine: number
+  readonly endLine: number
+  readonly signature: string
+  readonly doc: string
+  readonly modifiers: readonly Modifier[]
+  /** Static rank 0..255, higher is better. */
+  readonly score: number
+}
+
+/** One chunk; rows come in (document, line) order and their position is the id. */
+export interface ChunkRow {
+  readonly startLine: number
+  readonly endLine: number
+  /** Id of the innermost symbol that holds it; -1 for none. */
+  readonly symbol: number
+}
+
+/** The postings of one term. */
+export interface TermPostings {
+  readonly term: string
+  /** Ascending by field number, each at most once, none empty. */
+  readonly fields: readonly FieldPostings[]
+}
+
+export interface FieldPostings {
+  readonly field: TermField
+  /** Ascending. */
+  readonly ids: Uint32Array
+  /** 0..15, one per id; exactly for the fields that have weights. */
+  readonly weights?: Uint8Array
+}
+
+/** What became of one tracked path. */
+export interface LedgerRow {
+  readonly path: string
+  readonly status: string
+  readonly reason?: string
+}
