@@ -1,8 +1,12 @@
-import type { Node, QueryCapture, QueryMatch } from 'web-tree-sitter'
-import { SYMBOL_KINDS, type SymbolKind } from '../../reader/api.ts'
-import { RangeList } from './ranges.ts'
-import { MODIFIERS, type ExtractedImport, type Modifier } from './types.ts'
+import type { SymbolKind } from '../../reader/api.ts'
 import type { LineIndex } from './lines.ts'
+import { RangeList } from './ranges.ts'
+import type { RawMatch } from './raw-query.ts'
+import { captureRoles, type Role } from './roles.ts'
+import type { ExtractedImport, Modifier } from './types.ts'
+
+/** UTF-16 offsets, half open. */
+export type Span = readonly [start: number, end: number]
 
 /** A definition or scope being put together from the matches that share its name node. */
 export interface Draft {
@@ -17,69 +21,28 @@ export interface Draft {
   bodyStart: number
   outerStart: number
   outerEnd: number
+  /** What stands before the first of several definitions in one declaration (`const ` of `const a = 1, b = 2`). */
+  prefix: Span | undefined
   receiver: string | undefined
   readonly modifiers: Set<Modifier>
   /** Docstring given by the match itself. */
-  doc: readonly [number, number] | undefined
+  doc: Span | undefined
   /** Index of the pattern that gave kind and range; lower ones win. */
   pattern: number
 }
 
-export interface FloatingModifier {
-  readonly modifier: Modifier
-  readonly at: number
-}
-
 export interface Captured {
   readonly drafts: Draft[]
-  readonly modifiers: readonly FloatingModifier[]
+  /** Modifiers outside of a definition's match, and where they stand. */
+  readonly modifiers: readonly { readonly modifier: Modifier; readonly at: number }[]
   /** Docstrings outside of a definition's match. */
-  readonly docs: readonly (readonly [number, number])[]
+  readonly docs: readonly Span[]
   readonly exportedNames: ReadonlySet<string>
   readonly imports: readonly ExtractedImport[]
   readonly attributes: Uint32Array
   readonly comments: Uint32Array
   readonly strings: Uint32Array
   readonly docstrings: Uint32Array
-}
-
-type Role =
-  | { readonly type: 'def' | 'scope'; readonly kind: SymbolKind | 'scope' }
-  | { readonly type: 'mod'; readonly modifier: Modifier }
-  | {
-      readonly type:
-        'name' | 'body' | 'outer' | 'receiver' | 'doc' | 'attr' | 'comment' | 'string' | 'import' | 'export' | 'none'
-    }
-
-const roles = new Map<string, Role>()
-
-function roleOf(capture: string): Role {
-  let role = roles.get(capture)
-  if (!role) roles.set(capture, (role = readRole(capture)))
-  return role
-}
-
-const SIMPLE = new Set(['name', 'body', 'outer', 'receiver', 'doc', 'attr', 'comment', 'string', 'import', 'export'])
-
-function readRole(capture: string): Role {
-  const [head = '', rest = ''] = capture.split(/\.(.*)/s)
-  if (head === 'def' || head === 'scope') return { type: head, kind: readKind(capture, rest, head) }
-  if (head === 'mod' && (MODIFIERS as readonly string[]).includes(rest))
-    return { type: 'mod', modifier: rest as Modifier }
-  if (SIMPLE.has(capture)) return { type: capture } as Role
-  if (capture.startsWith('_')) return { type: 'none' }
-  throw new Error(`query: unknown capture @${capture}`)
-}
-
-function readKind(capture: string, kind: string, head: string): SymbolKind | 'scope' {
-  if (head === 'scope' && kind === '') return 'scope'
-  if ((SYMBOL_KINDS as readonly string[]).includes(kind)) return kind as SymbolKind
-  throw new Error(`query: unknown kind in @${capture}`)
-}
-
-/** Throws when a query uses a capture that the engine does not know. */
-export function checkCaptureNames(names: readonly string[]): void {
-  for (const name of names) roleOf(name)
 }
 
 const isQuote = (code: number): boolean => code === 34 || code === 39 || code === 96
@@ -91,18 +54,32 @@ export function unquote(text: string): string {
   return text
 }
 
-/** Sorts what the matches captured by meaning. The only place that touches nodes. */
-export function collectCaptures(matches: readonly QueryMatch[], lines: LineIndex): Captured {
-  const collector = new Collector(lines)
-  for (const match of matches) collector.add(match)
-  return collector.finish()
+interface Outer {
+  readonly nameStart: number
+  readonly node: number
+  readonly span: Span
+  readonly modifiers: readonly Modifier[]
 }
 
-class Collector {
+/** What one match says of a definition. */
+interface Found {
+  kind: SymbolKind | 'scope' | undefined
+  isScope: boolean
+  span: Span
+  body: number
+  outer: number
+  receiver: string | undefined
+  doc: Span | undefined
+  readonly modifiers: Modifier[]
+  readonly pattern: number
+}
+
+/** Sorts what the matches captured by meaning. */
+export class CaptureCollector {
   private readonly byName = new Map<number, Draft>()
-  private readonly outers: { nameStart: number; node: Node; modifiers: Modifier[] }[] = []
-  private readonly modifiers: FloatingModifier[] = []
-  private readonly docs: [number, number][] = []
+  private readonly outers: Outer[] = []
+  private readonly modifiers: { modifier: Modifier; at: number }[] = []
+  private readonly docs: Span[] = []
   private readonly exportedNames = new Set<string>()
   private readonly imports: ExtractedImport[] = []
   private readonly attributes = new RangeList()
@@ -112,30 +89,35 @@ class Collector {
 
   constructor(private readonly lines: LineIndex) {}
 
-  add(match: QueryMatch): void {
-    const { captures } = match
-    if (captures.length === 1) return this.addSingle(captures[0]!)
-    const named = captures.some((capture) => roleOf(capture.name).type === 'name')
-    if (named) this.addDefinition(match)
-    else for (const capture of captures) this.addSingle(capture)
+  add(match: RawMatch, captureNames: readonly string[]): void {
+    const roles = captureRoles(captureNames)
+    for (let i = 0; i < match.count; i++) {
+      if (roles[match.capture[i]!]!.type === 'name') return this.addDefinition(match, roles)
+    }
+    for (let i = 0; i < match.count; i++) this.addSingle(roles[match.capture[i]!]!, match.start[i]!, match.end[i]!)
   }
 
   /** A capture that stands for itself. */
-  private addSingle({ name, node }: QueryCapture): void {
-    const role = roleOf(name)
-    const start = node.startIndex
-    if (role.type === 'comment') this.comments.add(start, node.endIndex)
-    else if (role.type === 'string') this.strings.add(start, node.endIndex)
-    else if (role.type === 'attr') this.attributes.add(start, node.endIndex)
-    else if (role.type === 'mod') this.modifiers.push({ modifier: role.modifier, at: start })
-    else if (role.type === 'doc') this.addDoc(start, node.endIndex)
-    else if (role.type === 'import') this.addImport(start, node.endIndex)
-    else if (role.type === 'export') this.exportedNames.add(unquote(this.lines.text.slice(start, node.endIndex)))
-  }
-
-  private addDoc(start: number, end: number): void {
-    this.docs.push([start, end])
-    this.docstrings.add(start, end)
+  private addSingle(role: Role, start: number, end: number): void {
+    switch (role.type) {
+      case 'comment':
+        return this.comments.add(start, end)
+      case 'string':
+        return this.strings.add(start, end)
+      case 'attr':
+        return this.attributes.add(start, end)
+      case 'import':
+        return this.addImport(start, end)
+      case 'mod':
+        this.modifiers.push({ modifier: role.modifier, at: start })
+        return
+      case 'export':
+        this.exportedNames.add(unquote(this.lines.text.slice(start, end)))
+        return
+      case 'doc':
+        this.docs.push([start, end])
+        this.docstrings.add(start, end)
+    }
   }
 
   private addImport(start: number, end: number): void {
@@ -143,78 +125,76 @@ class Collector {
     if (specifier) this.imports.push({ specifier, line: this.lines.lineOf(start) })
   }
 
-  private addDefinition({ captures, patternIndex }: QueryMatch): void {
-    let definition: { node: Node; kind: SymbolKind | 'scope'; isScope: boolean } | undefined
-    let body = -1
-    let outer: Node | undefined
-    let receiver: string | undefined
-    let doc: [number, number] | undefined
-    const names: Node[] = []
-    const modifiers: Modifier[] = []
-    for (const { name, node } of captures) {
-      const role = roleOf(name)
-      if (role.type === 'name') names.push(node)
-      else if (role.type === 'def' || role.type === 'scope')
-        definition = { node, kind: role.kind, isScope: role.type === 'scope' }
-      else if (role.type === 'body') body = body < 0 ? node.startIndex : Math.min(body, node.startIndex)
-      else if (role.type === 'outer') outer = node
-      else if (role.type === 'mod') modifiers.push(role.modifier)
-      else if (role.type === 'receiver') receiver = this.lines.text.slice(node.startIndex, node.endIndex)
+  private addDefinition(match: RawMatch, roles: readonly Role[]): void {
+    const found = this.readDefinition(match, roles)
+    for (let i = 0; i < match.count; i++) {
+      if (roles[match.capture[i]!]!.type !== 'name') continue
+      const nameStart = match.start[i]!
+      const { outer, modifiers } = found
+      const node = outer >= 0 ? outer : found.kind === undefined ? i : -1
+      if (node >= 0) this.outers.push({ nameStart, node: match.node[node]!, span: [match.start[node]!, match.end[node]!], modifiers }) // prettier-ignore
+      if (found.kind !== undefined) this.merge(nameStart, match.end[i]!, found.kind, found)
+    }
+  }
+
+  private readDefinition(match: RawMatch, roles: readonly Role[]): Found {
+    const found: Found = { kind: undefined, isScope: false, span: [0, 0], body: -1, outer: -1, receiver: undefined, doc: undefined, modifiers: [], pattern: match.pattern } // prettier-ignore
+    for (let i = 0; i < match.count; i++) {
+      const role = roles[match.capture[i]!]!
+      const start = match.start[i]!
+      const end = match.end[i]!
+      if (role.type === 'def' || role.type === 'scope') {
+        found.kind = role.kind
+        found.isScope = role.type === 'scope'
+        found.span = [start, end]
+      } else if (role.type === 'body') found.body = found.body < 0 ? start : Math.min(found.body, start)
+      else if (role.type === 'outer') found.outer = i
+      else if (role.type === 'mod') found.modifiers.push(role.modifier)
+      else if (role.type === 'receiver') found.receiver = this.lines.text.slice(start, end)
       else if (role.type === 'doc') {
-        doc = [node.startIndex, node.endIndex]
-        this.docstrings.add(doc[0], doc[1])
-      } else this.addSingle({ name, node, patternIndex })
+        found.doc = [start, end]
+        this.docstrings.add(start, end)
+      } else if (role.type !== 'name') this.addSingle(role, start, end)
     }
-    for (const node of names) {
-      if (outer) this.outers.push({ nameStart: node.startIndex, node: outer, modifiers })
-      if (!definition) {
-        if (!outer) this.outers.push({ nameStart: node.startIndex, node, modifiers })
-        continue
-      }
-      this.merge(node, { ...definition, body, receiver, doc, modifiers, pattern: patternIndex })
-    }
+    return found
   }
 
-  private merge(name: Node, found: Found): void {
-    const nameStart = name.startIndex
+  private merge(nameStart: number, nameEnd: number, kind: SymbolKind | 'scope', found: Found): void {
     const known = this.byName.get(nameStart)
-    if (!known) this.byName.set(nameStart, this.draft(nameStart, name.endIndex, found))
-    else {
-      if (found.pattern < known.pattern) overrule(known, found)
-      known.receiver ??= found.receiver
-      known.doc ??= found.doc
-      for (const modifier of found.modifiers) known.modifiers.add(modifier)
+    if (!known) {
+      this.byName.set(nameStart, newDraft(nameStart, nameEnd, kind, found))
+      return
     }
+    if (found.pattern < known.pattern) overrule(known, kind, found)
+    known.receiver ??= found.receiver
+    known.doc ??= found.doc
+    for (const modifier of found.modifiers) known.modifiers.add(modifier)
   }
 
-  private draft(nameStart: number, nameEnd: number, found: Found): Draft {
-    const start = found.node.startIndex
-    const end = found.node.endIndex
-    const { kind, isScope, body, receiver, doc, pattern } = found
-    const modifiers = new Set(found.modifiers)
-    return { nameStart, nameEnd, kind, isScope, start, end, bodyStart: body, outerStart: start, outerEnd: end, receiver, modifiers, doc, pattern } // prettier-ignore
-  }
-
-  /** Widens definitions to their outer nodes, unless several share one (`const a = 1, b = 2`). */
+  /** Widens definitions to their outer nodes, unless several share one: they get what stands before the first. */
   private applyOuters(): void {
-    const sharers = new Map<number, Set<number>>()
+    const firstNames = new Map<number, number>()
+    const shared = new Set<number>()
     for (const { node, nameStart } of this.outers) {
-      const set = sharers.get(node.id) ?? new Set()
-      sharers.set(node.id, set.add(nameStart))
+      const first = firstNames.get(node)
+      if (first !== undefined && first !== nameStart) shared.add(node)
+      firstNames.set(node, first === undefined ? nameStart : Math.min(first, nameStart))
     }
-    for (const { node, nameStart, modifiers } of this.outers) {
+    for (const { node, nameStart, span, modifiers } of this.outers) {
       const draft = this.byName.get(nameStart)
       if (!draft) continue
       for (const modifier of modifiers) draft.modifiers.add(modifier)
-      if (sharers.get(node.id)!.size > 1) continue
-      draft.outerStart = Math.min(draft.outerStart, node.startIndex)
-      draft.outerEnd = Math.max(draft.outerEnd, node.endIndex)
+      if (shared.has(node)) {
+        if (!draft.prefix || span[0] < draft.prefix[0]) draft.prefix = [span[0], firstNames.get(node)!]
+        continue
+      }
+      draft.outerStart = Math.min(draft.outerStart, span[0])
+      draft.outerEnd = Math.max(draft.outerEnd, span[1])
     }
   }
 
   finish(): Captured {
     this.applyOuters()
-    const docstrings = this.docstrings.finish()
     return {
       drafts: [...this.byName.values()],
       modifiers: this.modifiers,
@@ -224,28 +204,37 @@ class Collector {
       attributes: this.attributes.finish(),
       comments: this.comments.finish(),
       strings: this.strings.finish(),
-      docstrings,
+      docstrings: this.docstrings.finish(),
     }
   }
 }
 
-interface Found {
-  readonly node: Node
-  readonly kind: SymbolKind | 'scope'
-  readonly isScope: boolean
-  readonly body: number
-  readonly receiver: string | undefined
-  readonly doc: [number, number] | undefined
-  readonly modifiers: readonly Modifier[]
-  readonly pattern: number
+function newDraft(nameStart: number, nameEnd: number, kind: SymbolKind | 'scope', found: Found): Draft {
+  const [start, end] = found.span
+  return {
+    nameStart,
+    nameEnd,
+    kind,
+    isScope: found.isScope,
+    start,
+    end,
+    bodyStart: found.body,
+    outerStart: start,
+    outerEnd: end,
+    prefix: undefined,
+    receiver: found.receiver,
+    modifiers: new Set(found.modifiers),
+    doc: found.doc,
+    pattern: found.pattern,
+  }
 }
 
 /** A more special pattern tells better what the definition is; outer nodes are applied later. */
-function overrule(known: Draft, found: Found): void {
-  known.kind = found.kind
+function overrule(known: Draft, kind: SymbolKind | 'scope', found: Found): void {
+  known.kind = kind
   known.isScope = found.isScope
-  known.start = known.outerStart = found.node.startIndex
-  known.end = known.outerEnd = found.node.endIndex
+  known.start = known.outerStart = found.span[0]
+  known.end = known.outerEnd = found.span[1]
   known.bodyStart = found.body
   known.receiver = found.receiver ?? known.receiver
   known.doc = found.doc ?? known.doc

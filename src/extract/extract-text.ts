@@ -1,6 +1,6 @@
 import { languageEntries } from '../languages/registry.ts'
 import type { Language } from '../languages/language.ts'
-import { collectCaptures, type Captured } from './captures.ts'
+import { CaptureCollector, type Captured } from './captures.ts'
 import { chunkBySymbols, toChunks } from './chunks.ts'
 import { fileSummary } from './header.ts'
 import { isParseable, LIMITS } from './limits.ts'
@@ -32,10 +32,11 @@ export function extractText(input: ExtractInput): ExtractedBlob {
   const language = input.language === undefined ? undefined : languageEntries().get(input.language)
   if (!language || !isParseable(input.text)) return extractPlain(input, 'text')
   const lines = new LineIndex(input.text)
-  const blob = parseAndQuery(language, input.text, input.deadlineMs ?? LIMITS.deadlineMs, ({ matches, hasError }) =>
-    assemble(collectCaptures(matches, lines), lines, language, input.path, hasError ? 'recovered' : 'parsed'),
-  )
-  return blob ?? extractPlain(input, 'timeout')
+  const collector = new CaptureCollector(lines)
+  const deadline = input.deadlineMs ?? LIMITS.deadlineMs
+  const parsed = parseAndQuery(language, input.text, deadline, (match, names) => collector.add(match, names))
+  if (!parsed) return extractPlain(input, 'timeout')
+  return assemble(collector.finish(), lines, language, input.path, parsed.hasError ? 'recovered' : 'parsed')
 }
 
 /** The same without a parser: passages, title and summary only. */

@@ -3,7 +3,7 @@ import type { Language, Owner, RawSymbol } from '../languages/language.ts'
 import type { Captured, Draft } from './captures.ts'
 import { isBlankRange } from './lines.ts'
 import { lastBefore } from './ranges.ts'
-import { textWithout, tidySignature, wordsBefore } from './signature.ts'
+import { MAX_HEAD, textWithout, tidySignature, wordsBefore } from './signature.ts'
 import type { Modifier } from './types.ts'
 import { unquote } from './captures.ts'
 
@@ -50,13 +50,18 @@ function nestDrafts(captured: Captured, text: string, language: Language, path: 
   const out: NestedSymbol[] = []
   const stack: NestedSymbol[] = []
   for (const draft of captured.drafts) {
-    while (stack.length > 0 && stack[stack.length - 1]!.draft.outerEnd < draft.outerEnd) stack.pop()
-    while (stack.length > 0 && stack[stack.length - 1]!.draft.outerEnd <= draft.outerStart) stack.pop()
+    while (stack.length > 0 && !holds(stack[stack.length - 1]!.draft, draft)) stack.pop()
     const symbol = readDraft(draft, stack[stack.length - 1], captured, text, language, path)
     out.push(symbol)
     stack.push(symbol)
   }
   return out
+}
+
+/** Definitions with the same range (`int a, b;`) are neighbours. */
+function holds(outer: Draft, inner: Draft): boolean {
+  if (outer.outerEnd < inner.outerEnd || outer.outerEnd <= inner.outerStart) return false
+  return outer.outerStart !== inner.outerStart || outer.outerEnd !== inner.outerEnd
 }
 
 function readDraft(
@@ -80,7 +85,8 @@ function readDraft(
     qualifiedName: '',
     kept: !draft.isScope,
   }
-  const prefix = textWithout(text, draft.outerStart, draft.nameStart, captured.attributes, captured.comments)
+  const head = textWithout(text, draft.outerStart, draft.nameStart, captured.attributes, captured.comments)
+  const prefix = draft.prefix ? text.slice(...draft.prefix) + head : head
   wordsBefore(prefix, language.modifierWords, (modifier) => draft.modifiers.add(modifier))
   return symbol
 }
@@ -93,8 +99,11 @@ function memberKind(draft: Draft, owner: NestedSymbol | undefined): SymbolKind |
 }
 
 function signatureOf(draft: Draft, { attributes, comments }: Captured, text: string): string {
-  const end = draft.bodyStart >= 0 ? draft.bodyStart : draft.outerEnd
-  return tidySignature(textWithout(text, draft.outerStart, end, attributes, comments))
+  const end = Math.min(draft.bodyStart >= 0 ? draft.bodyStart : draft.outerEnd, draft.outerStart + MAX_HEAD)
+  const head = textWithout(text, draft.outerStart, end, attributes, comments)
+  return tidySignature(
+    draft.prefix && !head.startsWith(text.slice(...draft.prefix)) ? text.slice(...draft.prefix) + head : head,
+  )
 }
 
 function normalReceiver(receiver: string | undefined): string | undefined {
@@ -137,13 +146,21 @@ function qualifiedName({ owner, receiver, name, kept, draft }: NestedSymbol): st
   return around ? `${around}.${own}` : own
 }
 
+/** `A.B` of `A.B.name`. */
+export function qualifierOf({ qualifiedName, name }: NestedSymbol): string {
+  return qualifiedName.slice(0, Math.max(0, qualifiedName.length - name.length - 1))
+}
+
 const VISIBILITIES: readonly Modifier[] = ['exported', 'private', 'protected', 'internal']
 
 function applyVisibility(nested: readonly NestedSymbol[], exported: ReadonlySet<string>, language: Language): void {
   const listRules = language.exportListIsComplete === true && exported.size > 0
+  const types = new Map(
+    nested.filter(({ kept, kind }) => kept && isTypeKind(kind)).map((one) => [one.qualifiedName, one]),
+  )
   for (const symbol of nested) {
     const { modifiers } = symbol
-    const owner = keptOwner(symbol)
+    const owner = keptOwner(symbol) ?? types.get(qualifierOf(symbol))
     if (owner && isLocal(owner)) {
       modifiers.delete('exported')
       continue

@@ -1,7 +1,8 @@
-import { Parser, Query, type Language as Grammar, type QueryMatch, type Tree } from 'web-tree-sitter'
+import { Parser, Query, type Language as Grammar, type Tree } from 'web-tree-sitter'
 import { readQueries } from '../languages/grammars.ts'
 import type { Language } from '../languages/language.ts'
-import { loadGrammar } from './runtime.ts'
+import { forEachMatch, type RawMatch } from './raw-query.ts'
+import { coreModule, loadGrammar } from './runtime.ts'
 
 /** The WebAssembly module broke (out of memory, stack overflow): this thread cannot parse any more. */
 export class ParserDied extends Error {
@@ -11,11 +12,6 @@ export class ParserDied extends Error {
 interface LoadedLanguage {
   readonly parser: Parser
   readonly query: Query
-}
-
-export interface ParsedText {
-  readonly matches: readonly QueryMatch[]
-  readonly hasError: boolean
 }
 
 const grammars = new Map<string, Grammar>()
@@ -34,25 +30,27 @@ function load(language: Language): LoadedLanguage {
   return entry
 }
 
+/** Takes the matches one by one; `RawMatch` is valid only during the call. */
+export type MatchVisitor = (match: RawMatch, captureNames: readonly string[]) => void
+
 /**
- * Parses a text, runs the language's query over it and hands the matches to `use` (nodes are valid only inside).
- * Returns `undefined` when parse or query took longer than `deadlineMs`. Throws `ParserDied` when the module broke;
- * every later call in this thread then throws it too.
+ * Parses a text and hands every match of the language's query to `visit`. Returns `undefined` when parse or query took
+ * longer than `deadlineMs` each, else whether the tree has errors. Throws `ParserDied` when the module broke; every
+ * later call in this thread then throws it too.
  */
-export function parseAndQuery<T>(
+export function parseAndQuery(
   language: Language,
   text: string,
   deadlineMs: number,
-  use: (parsed: ParsedText) => T,
-): T | undefined {
+  visit: MatchVisitor,
+): { hasError: boolean } | undefined {
   if (dead) throw dead
   let tree: Tree | undefined
   try {
     const { parser, query } = load(language)
     tree = parseWithin(parser, text, deadlineMs)
-    if (!tree) return undefined
-    const matches = queryWithin(query, tree, deadlineMs)
-    return matches && use({ matches, hasError: tree.rootNode.hasError })
+    if (!tree || !queryWithin(query, tree, text, deadlineMs, visit)) return undefined
+    return { hasError: tree.rootNode.hasError }
   } catch (error) {
     throw diagnose(error)
   } finally {
@@ -68,11 +66,13 @@ function parseWithin(parser: Parser, text: string, deadlineMs: number): Tree | u
   return undefined
 }
 
-function queryWithin(query: Query, tree: Tree, deadlineMs: number): QueryMatch[] | undefined {
+function queryWithin(query: Query, tree: Tree, text: string, deadlineMs: number, visit: MatchVisitor): boolean {
   const end = performance.now() + deadlineMs
+  const { captureNames } = query
   let late = false
-  const matches = query.matches(tree.rootNode, { progressCallback: () => (late ||= performance.now() > end) })
-  return late ? undefined : matches
+  const progress = (): boolean => (late ||= performance.now() > end)
+  forEachMatch(coreModule(), query, tree, text, progress, (match) => visit(match, captureNames))
+  return !late
 }
 
 /** Traps and stack overflows leave the module's stack pointer and heap in an unknown state. */

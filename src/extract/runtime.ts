@@ -2,6 +2,7 @@ import { isMainThread } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Language, Parser, Query } from 'web-tree-sitter'
+import type { CoreModule } from './raw-query.ts'
 import { readGrammar, readParserCore } from '../languages/grammars.ts'
 
 /** How long the parser's core runs before tiers are frozen, and how long its optimising compile may take. */
@@ -9,6 +10,7 @@ const WARM_UP_MS = 150
 const SETTLE_MS = 100
 
 let ready: Promise<void> | undefined
+let core: CoreModule | undefined
 
 /**
  * Loads the parser's core. In the main thread it first runs the core until V8 has optimised it, then tells V8 to
@@ -22,8 +24,17 @@ export function initExtractor(): Promise<void> {
 }
 
 async function initCore(): Promise<void> {
-  const core = readParserCore()
-  await Parser.init({ wasmBinary: core.buffer.slice(core.byteOffset, core.byteOffset + core.byteLength) })
+  const bytes = readParserCore()
+  const options = { wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) }
+  await Parser.init(options)
+  core = options as unknown as CoreModule
+  if (!core.HEAP32) throw new Error('web-tree-sitter has another layout than the pinned version')
+}
+
+/** The running core; call after `initExtractor`. */
+export function coreModule(): CoreModule {
+  if (!core) throw new Error('initExtractor() was not awaited')
+  return core
 }
 
 async function initMain(): Promise<void> {
@@ -38,7 +49,6 @@ function warmUp(): void {
   const json = loadGrammar('json')
   const parser = new Parser()
   parser.setLanguage(json)
-  const query = new Query(json, '(pair key: (_) @key value: (_) @value) (string) @string (comment) @comment')
   const text = JSON.stringify(
     Array.from({ length: 200 }, (_, i) => ({ id: i, name: `n${i}`, tags: ['a', 'b', { c: i }] })),
   )
@@ -46,10 +56,11 @@ function warmUp(): void {
   while (performance.now() < end) {
     const tree = parser.parse(text)
     if (!tree) break
+    const query = new Query(json, '(pair key: (_) @key value: (_) @value) (array (string) @item) (comment) @comment')
     query.matches(tree.rootNode)
+    query.delete()
     tree.delete()
   }
-  query.delete()
   parser.delete()
 }
 

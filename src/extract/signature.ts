@@ -3,7 +3,7 @@ import type { Modifier } from './types.ts'
 /** Longest signature, UTF-16 units. */
 export const MAX_SIGNATURE = 400
 /** How much source is looked at for one signature. */
-const MAX_HEAD = 4_000
+export const MAX_HEAD = 4_000
 
 /** Text of `[start, end)` without the holes (attributes and comments; flat ranges). */
 export function textWithout(text: string, start: number, end: number, ...holes: readonly Uint32Array[]): string {
@@ -39,7 +39,6 @@ function firstAfter(ranges: Uint32Array, offset: number): number {
 /** One line: white space collapsed, no spaces or comma inside of brackets' edges, nothing of the body. */
 export function tidySignature(head: string): string {
   const line = head
-    .slice(0, MAX_HEAD)
     .replace(/\s+/g, ' ')
     .replace(/([([]) /g, '$1')
     .replace(/,? ([)\]])/g, '$1')

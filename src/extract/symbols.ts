@@ -2,7 +2,7 @@ import type { Language } from '../languages/language.ts'
 import type { Captured } from './captures.ts'
 import { blockBefore, commentBehind, isLicence, plainDoc } from './doc.ts'
 import type { LineIndex } from './lines.ts'
-import { innermost, isTypeKind, keptOwner, nestSymbols, type NestedSymbol } from './nest.ts'
+import { innermost, isTypeKind, keptOwner, nestSymbols, qualifierOf, type NestedSymbol } from './nest.ts'
 import { RangeList } from './ranges.ts'
 import { MODIFIERS, type ExtractedSymbol, type Modifier } from './types.ts'
 
@@ -55,8 +55,7 @@ function parentOf(
   indexes: ReadonlyMap<NestedSymbol, number>,
   types: ReadonlyMap<string, number>,
 ): number {
-  const { qualifiedName, name } = symbol
-  const qualifier = qualifiedName.slice(0, Math.max(0, qualifiedName.length - name.length - 1))
+  const qualifier = qualifierOf(symbol)
   const owner = keptOwner(symbol)
   if (owner && owner.qualifiedName === qualifier) return indexes.get(owner)!
   return types.get(qualifier) ?? (owner ? indexes.get(owner)! : -1)

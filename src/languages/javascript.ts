@@ -1,3 +1,4 @@
+import { cutInitializer } from './signatures.ts'
 import type { Language, RawSymbol } from './language.ts'
 
 /** Words that JavaScript and TypeScript share. */
@@ -33,12 +34,15 @@ export function refineEcma(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.name.startsWith('#')) symbol.modifiers.add('private')
   refineReceiver(symbol)
   if (symbol.kind === 'function' && isObject(symbol)) symbol.kind = 'method'
+  if (isData(symbol)) symbol.signature = cutInitializer(symbol.signature)
   if (symbol.kind === 'variable' && symbol.modifiers.has('const') && /^[A-Z][A-Z0-9_]*$/.test(symbol.name)) symbol.kind = 'constant' // prettier-ignore
   return symbol
 }
 
+const isData = ({ kind }: RawSymbol): boolean => kind === 'variable' || kind === 'field'
+
 const isObject = ({ owner }: RawSymbol): boolean =>
-  owner !== undefined && ['variable', 'constant', 'field', 'property'].includes(owner.kind)
+  owner !== undefined && ['variable', 'constant', 'field', 'property', 'scope'].includes(owner.kind)
 
 /** `exports.a = ...` is `a`, exported; `Foo.prototype.a = ...` and `Foo.a = ...` belong to `Foo`; `this.a` to what is around. */
 function refineReceiver(symbol: RawSymbol): void {

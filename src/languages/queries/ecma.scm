@@ -60,12 +60,15 @@
     [(arrow_function) (function_expression)] @body)) @def.test
 
 ; --- variables at the top of a file
-(program (lexical_declaration (variable_declarator name: (identifier) @name value: (_)? @body) @def.variable) @outer)
-(program (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @body) @def.variable) @outer)
+(program (lexical_declaration (variable_declarator name: (identifier) @name) @def.variable) @outer)
+(program (variable_declaration (variable_declarator name: (identifier) @name) @def.variable) @outer)
 (program (export_statement declaration: (lexical_declaration
-  (variable_declarator name: (identifier) @name value: (_)? @body) @def.variable)))
+  (variable_declarator name: (identifier) @name) @def.variable)))
 (program (export_statement declaration: (variable_declaration
-  (variable_declarator name: (identifier) @name value: (_)? @body) @def.variable)))
+  (variable_declarator name: (identifier) @name) @def.variable)))
+
+; --- what qualifies
+(pair key: (_) @name value: (object) @body) @scope
 
 ; --- what widens and exports a definition
 (lexical_declaration (variable_declarator name: (identifier) @name)) @outer

@@ -1,5 +1,5 @@
 ; JavaScript only: fields and JSX text.
 (class_body (field_definition property: (_) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method)
-(class_body (field_definition property: (_) @name value: (_)? @body) @def.field)
+(class_body (field_definition property: (_) @name) @def.field)
 (jsx_text) @string
