@@ -1,0 +1,29 @@
+import type { LegReport, SearchHit, Warning } from '../api.ts'
+
+/** What a mode found, before the envelope is put around it. Best first; independent of the request's limit. */
+export interface ModeAnswer {
+  /** At least `offset + limit` hits where there are as many. */
+  hits: SearchHit[]
+  /** Files, best first, from the whole pool. */
+  files: string[]
+  total: number
+  totalIsExact: boolean
+  legs: LegReport[]
+  /** Some result is named as an identifier of the query. */
+  exactMatch?: boolean
+  didYouMean?: string[]
+  note?: string
+  warnings?: Warning[]
+}
+
+export const NOTHING: ModeAnswer = { hits: [], files: [], total: 0, totalIsExact: true, legs: [] }
+
+/** The file that a hit opens. */
+export function fileOf(hit: SearchHit): string {
+  return hit.type === 'page' ? hit.target_path : hit.file
+}
+
+/** Distinct files of hits, then of `more`, in order. */
+export function distinctFiles(hits: readonly SearchHit[], more: readonly string[] = []): string[] {
+  return [...new Set([...hits.map(fileOf), ...more].filter((path) => path !== ''))]
+}

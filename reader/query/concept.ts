@@ -1,0 +1,65 @@
+import type { SearchHit } from '../api.ts'
+import type { ModeAnswer } from './answer.ts'
+import { rankFiles, type FileRanking } from './file-ranking.ts'
+import { pageHits } from './hits.ts'
+import type { IndexData } from './index-data.ts'
+import { runLeg } from './legs.ts'
+import { queryTerms, type QueryTerms } from './query-terms.ts'
+import type { Scope } from './scope.ts'
+import type { QueryProfile } from '../rank/file-signals.ts'
+
+/** Hits below this share of the best score are noise. */
+export const MINIMUM_CONFIDENCE = 0.1
+
+export interface ConceptRequest {
+  query: string
+  profile: QueryProfile
+  scope: Scope
+  /** Hits to fill in: offset + limit. */
+  wanted: number
+  /** Files to name as candidates. */
+  candidates: number
+  explain: boolean
+  signal?: AbortSignal
+}
+
+/** Files ranked for a query and everything needed to show them. */
+export interface RankedFiles {
+  terms: QueryTerms
+  ranking: FileRanking
+  /** Document ids above the minimum relevance, best first. */
+  order: number[]
+}
+
+/** Ranks the files of the scope; undefined when the leg failed, which its report says. */
+export async function rankScope(data: IndexData, request: ConceptRequest): Promise<{ ranked?: RankedFiles; leg: ModeAnswer['legs'][0] }> {
+  const terms = queryTerms(request.query, data.repositoryName)
+  const { allowed, demotedTests } = request.scope
+  const { value, report } = await runLeg(
+    'fts',
+    request.signal,
+    (deadline) => rankFiles(data, terms, { profile: request.profile, allowed, demotedTests, deadline }),
+    (ranking) => ranking.textHits,
+  )
+  if (!value) return { leg: report }
+  const least = (value.scores[value.order[0] ?? -1] ?? 0) * MINIMUM_CONFIDENCE
+  const order = value.order.filter((d) => (value.scores[d] as number) > 0 && (value.scores[d] as number) >= least)
+  return { ranked: { terms, ranking: value, order }, leg: report }
+}
+
+/** Page hits of the first `count` files. */
+export async function rankedPages(data: IndexData, ranked: RankedFiles, count: number, explain: boolean): Promise<SearchHit[]> {
+  const rarity = await data.rarity([...ranked.terms.terms.keys()])
+  return pageHits(data, ranked.ranking, ranked.order.slice(0, count), rarity, explain)
+}
+
+/** Concept mode: file pages by relevance, each with the passage that answers best. */
+export async function searchConcept(data: IndexData, request: ConceptRequest): Promise<ModeAnswer> {
+  const { ranked, leg } = await rankScope(data, request)
+  if (!ranked) return { hits: [], files: [], total: 0, totalIsExact: false, legs: [leg] }
+  const [hits, files] = await Promise.all([
+    rankedPages(data, ranked, request.wanted, request.explain),
+    data.paths(ranked.order.slice(0, request.candidates)),
+  ])
+  return { hits, files, total: ranked.order.length, totalIsExact: true, legs: [leg] }
+}

@@ -1,0 +1,71 @@
+import type { SearchHit } from '../api.ts'
+import type { SymbolMatch } from '../rank/symbol-order.ts'
+import { distinctFiles, type ModeAnswer } from './answer.ts'
+import { rankedPages, rankScope, type ConceptRequest, type RankedFiles } from './concept.ts'
+import { symbolHits } from './hits.ts'
+import type { IndexData } from './index-data.ts'
+import { runLeg } from './legs.ts'
+import { SYMBOL_POOL } from './symbol-mode.ts'
+import { searchSymbols } from './symbol-search.ts'
+
+export interface HybridRequest extends ConceptRequest {
+  identifiers: readonly string[]
+  /** Words of the query that are no identifiers. */
+  proseWords: number
+}
+
+/** Hybrid mode: symbols and pages take turns by a fixed pattern, so that no limit changes the order. */
+export async function searchHybrid(data: IndexData, request: HybridRequest): Promise<ModeAnswer> {
+  const { ranked, leg } = await rankScope(data, request)
+  const symbols = await runLeg(
+    'symbol',
+    request.signal,
+    () => nameMatches(data, request, ranked),
+    (found) => found.length,
+  )
+  const matches = symbols.value ?? []
+  const exactMatch = matches.some((match) => match.tier === 1)
+  const pagesLead = !exactMatch && request.proseWords > request.identifiers.length
+  const [symbolPart, pagePart] = await Promise.all([
+    symbolHits(data, matches.slice(0, request.wanted), request.explain),
+    ranked ? rankedPages(data, ranked, request.wanted, request.explain) : [],
+  ])
+  const hits = pagesLead ? interleave(pagePart, symbolPart) : interleave(symbolPart, pagePart)
+  const rest = ranked ? await data.paths(ranked.order.slice(0, request.candidates)) : []
+  return {
+    hits,
+    files: rest.length > 0 ? rest : distinctFiles(hits),
+    total: matches.length + (ranked?.order.length ?? 0),
+    totalIsExact: symbols.report.ok && leg.ok,
+    legs: [leg, symbols.report],
+    exactMatch,
+  }
+}
+
+/** Symbols that the identifiers name (tiers 1 to 3); those in the files that the whole query is about come first. */
+async function nameMatches(data: IndexData, request: HybridRequest, ranked?: RankedFiles): Promise<SymbolMatch[]> {
+  const { scope, identifiers } = request
+  const { matches } = await searchSymbols(data, identifiers, {
+    allowed: scope.allowed,
+    demoted: scope.demotedTests,
+    accepts: scope.accepts,
+    wanted: Math.max(request.wanted, SYMBOL_POOL),
+    lastTier: 3,
+  })
+  if (!ranked) return matches
+  const relevance = (match: SymbolMatch): number => ranked.ranking.scores[data.documents.documentOfSymbol(match.symbol)] as number
+  const position = new Map(matches.map((match, i) => [match, i]))
+  return [...matches].sort(
+    (a, b) => a.tier - b.tier || relevance(b) - relevance(a) || (position.get(a) as number) - (position.get(b) as number),
+  )
+}
+
+/** First of one, first of the other, second of the one, ...; what is left of the longer follows. */
+function interleave(first: readonly SearchHit[], second: readonly SearchHit[]): SearchHit[] {
+  const mixed: SearchHit[] = []
+  for (let i = 0; i < Math.max(first.length, second.length); i++) {
+    if (i < first.length) mixed.push(first[i] as SearchHit)
+    if (i < second.length) mixed.push(second[i] as SearchHit)
+  }
+  return mixed
+}

@@ -1,0 +1,47 @@
+import { normalizeName } from '../analysis/normalize-name.ts'
+import type { IndexData } from './index-data.ts'
+import type { RouteFacts } from './route.ts'
+
+/** Names of all files (with and without extensions) and folders, lower case. */
+function pathParts(paths: readonly string[]): ReadonlySet<string> {
+  const parts = new Set<string>()
+  let previous = ''
+  for (const path of paths) {
+    const folded = path.toLowerCase()
+    const cut = folded.lastIndexOf('/')
+    const folder = folded.slice(0, Math.max(cut, 0))
+    if (folder !== previous) for (const part of folder.split('/')) parts.add(part)
+    previous = folder
+    const name = folded.slice(cut + 1)
+    parts.add(name)
+    for (let dot = name.indexOf('.', 1); dot > 0; dot = name.indexOf('.', dot + 1)) parts.add(name.slice(0, dot))
+  }
+  return parts
+}
+
+/** What the router may ask of an index. The sets are made once per opened index, and only when a query needs them. */
+export class IndexRouteFacts implements RouteFacts {
+  private readonly data: IndexData
+  private paths: Promise<ReadonlySet<string>> | undefined
+  private parts: Promise<ReadonlySet<string>> | undefined
+
+  constructor(data: IndexData) {
+    this.data = data
+  }
+
+  async pathExists(path: string): Promise<boolean> {
+    this.paths ??= this.data.allPaths().then((paths) => new Set(paths))
+    return (await this.paths).has(path)
+  }
+
+  async pathPartsExist(parts: string[]): Promise<boolean[]> {
+    this.parts ??= this.data.allPaths().then(pathParts)
+    const known = await this.parts
+    return parts.map((part) => known.has(part.toLowerCase()))
+  }
+
+  async namesExist(names: string[]): Promise<boolean[]> {
+    const entries = await this.data.names(names.map(normalizeName))
+    return names.map((name, i) => entries[i]?.names.some((one) => one.name === name) ?? false)
+  }
+}
