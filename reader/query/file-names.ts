@@ -12,10 +12,11 @@ const EXTENSIONS = list(`
   gif ico webp pdf xsd xsl xslt wsdl plist xib storyboard pbxproj podspec diff patch service snap plugin pyc jar exe
 `)
 
-/** Extensions that are also what members of an object are called: `res.json`, `console.log`, `array.map`, `p.x.c`. */
-const AMBIGUOUS_EXTENSIONS = list(`
-  c h m d r s v json log map env text html xml css sql lock conf config cfg ini key pem out in po pot form test
-`)
+/** Extensions that members of an object are also called by: `res.json`, `p.x.c`. Files unless the index says otherwise. */
+const AMBIGUOUS_EXTENSIONS = list(`c h json html xml css sql lock conf config cfg ini pem`)
+
+/** Extensions that members are called by more often than files: `console.log`, `process.env`. Files only by name. */
+const MEMBER_EXTENSIONS = list(`m d r s v log map env text key out in po pot form test`)
 
 /** Whole names, lower-cased, that people type in any case. */
 const FILE_NAMES = list(`
@@ -29,23 +30,23 @@ const FILE_NAMES = list(`
 `)
 
 /** Names that are ordinary words in lower case. */
-const UPPER_FILE_NAMES = list(`
-  LICENSE LICENCE COPYING NOTICE AUTHORS CONTRIBUTORS MAINTAINERS CONTRIBUTING SECURITY VERSION HISTORY NEWS INSTALL TODO
-  CHANGES CODE_OF_CONDUCT BUILD WORKSPACE UPGRADING
-`)
+const UPPER_FILE_NAMES = list(`LICENSE LICENCE COPYING AUTHORS MAINTAINERS CONTRIBUTING CODE_OF_CONDUCT`)
 
-/** How surely a path's last part is a file's name. `ask`: the index must tell. */
-export type FileNameShape = 'yes' | 'ask' | 'no'
+/** How surely a path's last part is a file's name: `likely` unless a member is called so, `member` only if it exists. */
+export type FileNameShape = 'yes' | 'likely' | 'member' | 'no'
 
 /** Judges a name without folders. `extra` are further extensions, lower case and without dot. */
 export function fileNameShape(name: string, extra?: ReadonlySet<string>): FileNameShape {
   const lower = name.toLowerCase()
   if (FILE_NAMES.has(lower) || UPPER_FILE_NAMES.has(name)) return 'yes'
   const dot = lower.lastIndexOf('.')
-  if (dot === 0) return /^\.[a-z][\w-]*$/.test(lower) ? 'ask' : 'no'
+  if (/^\.(?:git[a-z]+|env|[a-z]+rc|[a-z]*ignore|editorconfig|node-version|tool-versions|mailmap)$/.test(lower))
+    return 'yes'
+  if (dot === 0) return /^\.[a-z][\w-]*$/.test(lower) ? 'member' : 'no'
   const extension = lower.slice(dot + 1)
   if (dot < 0 || /[^\w+]/.test(extension)) return 'no'
-  if (AMBIGUOUS_EXTENSIONS.has(extension)) return 'ask'
+  if (AMBIGUOUS_EXTENSIONS.has(extension)) return 'likely'
+  if (MEMBER_EXTENSIONS.has(extension)) return 'member'
   return EXTENSIONS.has(extension) || extra?.has(extension) ? 'yes' : 'no'
 }
 

@@ -62,7 +62,7 @@ export function asIdentifier(token: string): string | undefined {
 function bareName(token: string): string {
   const untyped = dropTemplates(CALL.exec(token)?.[1] ?? token)
   const name = ARITY.exec(untyped)?.[1] ?? untyped
-  return name.replace(/(?:\.|::|#|->|\\|:)$/u, '').replace(/^[&*](?=[\p{L}_])/u, '')
+  return name.replace(/(?:\.|::|->|\\|:)$/u, '').replace(/^[&*](?=[\p{L}_])/u, '')
 }
 
 /** Drops `<...>` with what is nested in it where a separator or the end follows; anything else stays as it is. */

@@ -5,8 +5,11 @@ import { splitSymbolId } from './identifiers.ts'
 export interface PathShape {
   /** Separated by `/`; without `./`, leading `/`, drive letter, line number; a folder ends in `/`. */
   path: string
-  /** `yes` by its shape; `name`: a file of that name must exist; `parts`: all of its parts must; `no` otherwise. */
-  sure: 'yes' | 'name' | 'parts' | 'no'
+  /**
+   * `yes` by its shape; `likely`: unless it names a member of an indexed symbol (`res.json`); `parts`: all of its parts
+   * must be indexed; `no` otherwise.
+   */
+  sure: 'yes' | 'likely' | 'parts' | 'no'
 }
 
 const LINE = /(?::\d+(?::\d+)?|#L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?)$/
@@ -24,9 +27,9 @@ function sureness(query: string, path: string, extensions?: ReadonlySet<string>)
   if (path.endsWith('/')) return 'yes'
   const parts = path.split('/')
   const file = fileNameShape(parts.at(-1)!, extensions)
-  if (file === 'yes' || (file === 'ask' && parts.length > 1 && !path.startsWith('#'))) return 'yes'
-  if (file === 'ask') return 'name'
-  return parts.length > 1 ? 'parts' : 'no'
+  if (file === 'yes' || (file !== 'no' && parts.length > 1)) return 'yes'
+  if (file === 'likely') return 'likely'
+  return parts.length > 1 || file === 'member' ? 'parts' : 'no'
 }
 
 /** How the query reads as a path from the root of the repository; empty when nothing is left. */

@@ -79,12 +79,21 @@ function splitAlternatives(query: string): string[] {
   })
 }
 
+/** `don't`, `C++`, `@scope/package`, `me@example.org`: nothing in them is an identifier. */
+const WHOLE_WORD = /^(?:\p{L}+['’]\p{L}+|\p{L}(?:\+\+|#)|@[\w-]+\/[\w./-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/u
+
+/** `useEffect-like`, `foo_bar-based`: an identifier in an English compound. */
+const isCompound = (text: string): boolean =>
+  /^[\p{L}\p{N}_$]+(?:-[\p{L}\p{N}_$]+)+$/u.test(text) && text.split('-').some((part) => isMarked(part))
+
 function tokensOf(raw: string, isLast: boolean): QueryToken[] {
   const quoted = /^\W*`([^`]+)`\W*$/u.exec(raw)?.[1]
   const quotedName = quoted && asIdentifier(quoted)
   if (quotedName) return [{ text: quoted, name: quotedName, mark: 'yes', part: false }]
   const text = trimPunctuation(raw, isLast)
   if (text === '') return []
+  if (WHOLE_WORD.test(text)) return [{ text, mark: 'no', part: false }]
+  if (isCompound(text)) return fragmentsOf(text)
   const name = asIdentifier(text)
   if (name !== undefined && /[\p{L}\p{N}]/u.test(text)) {
     return [{ text, name, mark: markOf(raw, text, name, isLast), part: false }]
@@ -104,7 +113,7 @@ function trimPunctuation(raw: string, isLast: boolean): string {
   if (isLast) text = text.replace(/[?!？！]+$/u, '')
   if (isMarked(text)) return text
   text = text.replace(/^[([{<]+/u, '').replace(/[)\]}>,;:.?!？！]+$/u, '')
-  return /^\p{L}+(?:\+\+|#)$/u.test(raw) ? raw : text
+  return text
 }
 
 function markOf(raw: string, text: string, name: string, isLast: boolean): Mark {
@@ -143,7 +152,7 @@ export function shapeOf(
   const words: string[] = []
   for (const token of tokens) {
     if (token.name !== undefined && accept(token)) identifiers.push(token.name)
-    else words.push(token.text)
+    else if (/[\p{L}\p{N}]/u.test(token.text)) words.push(token.text)
   }
   const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()))
   return {

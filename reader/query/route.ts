@@ -1,6 +1,6 @@
 import type { SearchMode } from '../api.ts'
 import { asIdentifier, isMarked, splitSymbolId } from './identifiers.ts'
-import { cleanPath, partsOf, pathShapeOf } from './path-shape.ts'
+import { cleanPath, partsOf, pathShapeOf, type PathShape } from './path-shape.ts'
 import {
   literalOf,
   regexOf,
@@ -12,7 +12,7 @@ import {
 } from './query-shape.ts'
 import { isOrdinaryWord } from './words.ts'
 
-/** What the router asks the index; every question is asked at most once per query, so that few ranges are read. */
+/** What the router asks the index: few questions per query, each about many names, so that few ranges are read. */
 export interface RouteFacts {
   /** Is there an indexed file of exactly this path (`/` as separator)? */
   pathExists(path: string): Promise<boolean>
@@ -61,7 +61,9 @@ function givenMode(query: string, mode: Exclude<SearchMode, 'auto'>): Route {
   const wantsNames = mode === 'symbol' || mode === 'definition' || mode === 'references'
   const whole = wantsNames ? asIdentifier(query) : undefined
   const allNames = wantsNames && tokens.every((token) => token.name !== undefined)
-  const shape = whole ? oneName(query, whole) : shapeOf(query, tokens, (token) => allNames || token.mark === 'yes')
+  const shape = whole
+    ? oneName(query, whole, query)
+    : shapeOf(query, tokens, (token) => allNames || token.mark === 'yes')
   shape.alternatives = alternatives
   const literal = literalOf(query)
   if (mode === 'content') shape.literal = literal ?? query
@@ -98,27 +100,32 @@ async function isPattern(query: string, regex: RegexShape, facts: RouteFacts): P
 
 /** Rule 2. */
 async function pathRoute(query: string, facts: RouteFacts): Promise<Route | undefined> {
-  const { path, sure } = pathShapeOf(query, facts.extensions)
+  const seen = pathShapeOf(query, facts.extensions)
+  const { path } = seen
   if (path === '') return undefined
-  const because = await pathReason(query, path, sure, facts)
+  const because = await pathReason(query, seen, facts)
   if (!because) return undefined
   const name = asIdentifier(query)
   const shape = { ...plain(query), path, identifiers: name === undefined ? [] : [name] }
   return { mode: 'path', because, shape, fallbacks: ['symbol', 'concept'] }
 }
 
-async function pathReason(query: string, path: string, sure: string, facts: RouteFacts): Promise<string | undefined> {
+async function pathReason(query: string, shape: PathShape, facts: RouteFacts): Promise<string | undefined> {
+  const { path, sure } = shape
   if (sure === 'yes') return path.endsWith('/') ? 'ends in a slash: a folder' : 'looks like the path of a file'
   if (splitSymbolId(query)) return undefined
-  if ((path !== query && (await facts.pathExists(query))) || (await facts.pathExists(path)))
-    return 'is the path of an indexed file'
-  if (sure === 'parts' && (await allPartsExist(path, facts))) return 'its parts are indexed files or folders'
-  if (sure !== 'name') return undefined
-  if (await allPartsExist(path, facts)) return 'is the name of an indexed file'
-  // `res.json` is a member rather than a file where a symbol has that name; a leading dot is none of both.
-  const member = path.slice(path.lastIndexOf('.') + 1)
-  if (path.startsWith('.')) return undefined
-  return (await facts.namesExist([path, member])).some(Boolean) ? undefined : 'looks like the name of a file'
+  if (await facts.pathExists(query)) return 'is the path of an indexed file'
+  if (path !== query && (await facts.pathExists(path))) return 'is the path of an indexed file'
+  if (sure === 'no') return undefined
+  if (await allPartsExist(path, facts)) return 'names indexed files or folders'
+  if (sure === 'parts') return undefined
+  return (await isMember(path, facts)) ? undefined : 'looks like the name of a file'
+}
+
+/** `res.json` is a member rather than a file where both are names of symbols and no such file is indexed. */
+async function isMember(name: string, facts: RouteFacts): Promise<boolean> {
+  const parts = [...new Set(name.split('.'))].slice(0, MAX_LOOKUPS)
+  return (await facts.namesExist(parts)).every(Boolean)
 }
 
 async function allPartsExist(path: string, facts: RouteFacts): Promise<boolean> {
@@ -139,7 +146,7 @@ async function oneTokenRoute(query: string, facts: RouteFacts): Promise<Route | 
   const bare = query.replace(/^[`"'“‘]+|[`"'”’,;]+$/gu, '')
   const name = asIdentifier(/^(.*\p{L})'+$/u.test(query) ? query : bare)
   if (name === undefined || (await isSentence(name, facts))) return undefined
-  const shape = oneName(query, name)
+  const shape = oneName(query, name, bare)
   const because = shape.single ? 'one word: symbol, file name or subject' : 'one identifier'
   return { mode: 'symbol', because, shape, fallbacks: ['path', 'concept'] }
 }
@@ -149,8 +156,10 @@ async function isSentence(name: string, facts: RouteFacts): Promise<boolean> {
   return name.length > 4 && !(await facts.namesExist([name]))[0]
 }
 
-function oneName(query: string, name: string): QueryShape {
-  const single = !isMarked(query) && /[\p{L}\p{N}]/u.test(name)
+/** `token` is the name as it was written, which tells whether it is meant as one (`login` is not, `login()` is). */
+function oneName(query: string, name: string, token: string): QueryShape {
+  const isWord = /[\p{L}\p{N}]/u.test(name) && !/\w-\w+-\w/.test(name)
+  const single = isWord && name === token && !isMarked(token)
   return { ...plain(query), identifiers: [name], words: single ? [name] : [], single }
 }
 
