@@ -9,6 +9,8 @@ const LOOK = 32_768
 type Test = readonly [language: string, sign: RegExp]
 
 const CPP = /^[ \t]*(?:template[ \t]*<|(?:inline[ \t]+)?namespace[ \t]*[\w:]*[ \t]*\r?\n?[ \t]*\{|using[ \t]+(?:namespace\b|[\w:]+[ \t]*=|[\w]+::)|(?:public|private|protected)[ \t]*:|class[ \t]+(?:\w+[ \t]+)*\w+(?:[ \t]+final)?[ \t]*(?::[^:\n]|\{|\r?\n[ \t]*\{)|(?:explicit|virtual|constexpr)[ \t][^\n]*[({]|#[ \t]*include[ \t]*<(?:algorithm|array|atomic|bitset|chrono|concepts|cstd\w+|c(?:string|math|assert|errno|limits)|deque|exception|fstream|functional|initializer_list|iomanip|ios|iosfwd|iostream|istream|iterator|limits|list|locale|map|memory|mutex|new|numeric|optional|ostream|queue|random|ratio|regex|set|span|sstream|stack|stdexcept|streambuf|string|string_view|system_error|thread|tuple|type_traits|typeinfo|unordered_map|unordered_set|utility|variant|vector)>)|\b(?:std::|static_cast<|reinterpret_cast<|dynamic_cast<)/m // prettier-ignore
+/** What a C header shows to C++ compilers only. */
+const CPP_GUARD = /^[ \t]*#[ \t]*if[^\n]*__cplusplus[\s\S]*?^[ \t]*#[ \t]*(?:else|endif)/gm
 const OBJECTIVE_C = /^[ \t]*(?:@(?:interface|implementation|protocol|property|end|class|import|synthesize|selector|optional|required)\b|#[ \t]*import\b|NS_ASSUME_NONNULL_BEGIN)/m // prettier-ignore
 const XML = /^\s*(?:<\?xml\b|<!DOCTYPE\b|<(?:TS|tileset|project|node|html|svg|xsl)\b)/
 const ROFF = /^[.'][ \t]*(?:TH|SH|Dd|Dt|Os|PP|SS|B|I|IP|so)\b/m
@@ -126,7 +128,8 @@ const RANK = new Map(POPULAR.map((language, i) => [language, i]))
 
 /** Decides between languages by content; `candidates` must not be empty. */
 export function resolveAmbiguous(extension: string, candidates: readonly string[], text: string): string {
-  const head = text.length > LOOK ? text.slice(0, LOOK) : text
+  let head = text.length > LOOK ? text.slice(0, LOOK) : text
+  if (extension === '.h') head = head.replace(CPP_GUARD, '')
   for (const [language, sign] of TESTS[extension] ?? []) if (sign.test(head)) return language
   return mostPopular(candidates)
 }

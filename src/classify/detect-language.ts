@@ -10,14 +10,14 @@ export interface NamedLanguages {
 }
 
 /** Endings of templates and backups; the extension before them names the language (`app.yml.example`). */
-const TEMPLATE_ENDING = /\.(?:in|example|sample|dist|tmpl|template|default|orig|bak|tpl)$/
+const TEMPLATE_ENDING = /\.(?:in|example|sample|dist|tmpl|template|default|orig|bak|tpl|tt)$/
 /** What linguist lacks or answers in a way that no search user means. Extension -> language. */
 const OVERRIDES: Record<string, string> = {
   // Dialects of SQL are rarely told apart by those who search, and never by file type.
   '.sql': 'sql',
   // MDX and single-file components keep their own names; these follow the parser that reads them.
   '.mts': 'typescript', '.cts': 'typescript', '.zsh': 'shell', '.gradle': 'gradle', '.cuh': 'cuda', '.metal': 'metal',
-  '.h.in': 'c', '.pyi': 'python',
+  '.h.in': 'c', '.pyi': 'python', '.cheatmd': 'markdown', '.mdc': 'markdown',
 } // prettier-ignore
 
 /** Languages that the file name allows; whole name first, then the longest known extension. */

@@ -9,8 +9,10 @@ export interface FolderFacts {
   readonly vendored: boolean
   /** Below a documentation folder at the root. */
   readonly docs: boolean
-  /** Below a folder whose name starts with a dot. */
+  /** Below a dot folder at the root, or one that tools read wherever it lies. */
   readonly hidden: boolean
+  /** Below `src/main/java/` and the like, where names of classes say nothing of tests either. */
+  readonly mainSources: boolean
 }
 
 /** Test folders by their whole name, in lower case. Benchmarks, fuzzers and fixtures count as tests. */
@@ -37,7 +39,12 @@ const EXAMPLE_FOLDERS = new Set([
 const DOC_FOLDERS = new Set(['doc', 'docs', 'documentation', 'man', 'manual', 'wiki', 'javadoc', 'website'])
 
 /** Below `main/java/` segments are package names (`com/example`, `org/junit/test`) and say nothing. */
-const JVM_SOURCES = new Set(['java', 'kotlin', 'scala', 'groovy'])
+const JVM_SOURCES = /^(?:java|kotlin|scala|groovy)(?:[-.\d].*)?$/
+/** Folders of tools' settings that also lie in packages and examples. */
+const TOOL_FOLDERS = new Set([
+  '.github', '.gitlab', '.circleci', '.buildkite', '.devcontainer', '.vscode', '.idea', '.husky', '.storybook', '.cargo', '.config',
+  '.yarn', '.mvn', '.changeset', '.nx', '.ci', '.azure-pipelines',
+]) // prettier-ignore
 
 const known = new Map<string, FolderFacts>()
 /** The memo serves the files of one folder; it is emptied rather than grown without bound. */
@@ -55,16 +62,17 @@ export function folderFacts(folder: string): FolderFacts {
 }
 
 function buildFacts(segments: readonly string[]): FolderFacts {
-  const sources = segments.findIndex((segment, i) => JVM_SOURCES.has(segment) && segments[i - 1] === 'main')
+  const sources = segments.findIndex((segment, i) => JVM_SOURCES.test(segment) && segments[i - 1] === 'main')
   const named = sources < 0 ? segments : segments.slice(0, sources)
   const lower = named.map((segment) => segment.toLowerCase())
   return {
     test: named.some((segment, i) => isTestFolder(segment, lower[i]!, lower[i - 1])),
     spec: lower.some((segment) => segment === 'spec' || segment === 'specs'),
-    example: lower.some((segment, i) => EXAMPLE_FOLDERS.has(segment) && !isDomain(lower[i - 1])),
+    example: lower.some((segment, i) => isExampleFolder(segment, lower[i - 1])),
     vendored: isVendorFolder(named),
     docs: lower[0] !== undefined && DOC_FOLDERS.has(lower[0]),
-    hidden: named.some((segment) => segment.startsWith('.')),
+    hidden: (named[0]?.startsWith('.') ?? false) || lower.some((segment) => TOOL_FOLDERS.has(segment)),
+    mainSources: sources >= 0,
   }
 }
 
@@ -74,6 +82,7 @@ function isTestFolder(segment: string, lower: string, parent: string | undefined
 }
 
 /** `com/example/` is the usual made-up package, not a folder of examples. */
-function isDomain(parent: string | undefined): boolean {
-  return parent === 'com' || parent === 'org' || parent === 'net'
+function isExampleFolder(segment: string, parent: string | undefined): boolean {
+  if (parent === 'com' || parent === 'org' || parent === 'net') return false
+  return EXAMPLE_FOLDERS.has(segment) || /[-_ .]examples?$/.test(segment)
 }

@@ -63,15 +63,15 @@ function lastLines(tail: string): string {
 }
 
 /** Names of editors' modes that linguist does not know as aliases. */
-const MODES: Record<string, string> = {
+const MODES = new Map<string, string>(Object.entries({
   'js2': 'javascript', 'rjsx': 'javascript', 'cperl': 'perl', 'emacs-lisp': 'emacs lisp', 'sh': 'shell', 'objc': 'objective-c',
   'js': 'javascript', 'javascriptreact': 'javascript', 'typescriptreact': 'tsx', 'cs': 'c#', 'yaml.docker-compose': 'yaml',
   'plaintex': 'tex', 'latex': 'tex', 'perl6': 'raku', 'lisp': 'common lisp', 'eruby': 'html+erb', 'text': 'text', 'f90': 'fortran',
-} // prettier-ignore
+})) // prettier-ignore
 
 /** Id of a language by name, alias or editor mode, whatever the case; `undefined` when unknown. */
 export function resolveAlias(name: string | undefined): string | undefined {
   if (!name) return undefined
   const key = name.toLowerCase()
-  return MODES[key] ?? linguist().byAlias.get(key)
+  return MODES.get(key) ?? linguist().byAlias.get(key)
 }

@@ -5,13 +5,13 @@ const DOC_STEMS = new Set([
   'readme', 'changelog', 'changes', 'history', 'news', 'releases', 'release-notes', 'release_notes', 'license', 'licence',
   'copying', 'copyright', 'notice', 'patents', 'authors', 'contributors', 'maintainers', 'credits', 'thanks', 'contributing',
   'security', 'code_of_conduct', 'code-of-conduct', 'install', 'upgrading', 'migrating', 'migration', 'roadmap', 'todo', 'faq',
-  'architecture', 'governance', 'support', 'hacking', 'unlicense',
+  'architecture', 'governance', 'support', 'hacking', 'unlicense', 'usage',
 ]) // prettier-ignore
 
 /** `README`, `README.md`, `readme.zh-CN.md`, `LICENSE-MIT`. The caller knows that the file is prose or has no language. */
 export function isDocName(baseName: string): boolean {
   const stem = baseName.toLowerCase().replace(/\..*$/, '')
-  return DOC_STEMS.has(stem) || /^(?:readme|license|licence|copying)[-_]/.test(stem)
+  return DOC_STEMS.has(stem) || /^(?:readme|license|licence|copying)[-_]|[-_](?:license|licence)$/.test(stem)
 }
 
 /** Names of tools' configuration whose language would tell something else. */
@@ -34,7 +34,7 @@ const CONFIG_NAMES = new Set([
 
 /** `webpack.config.js`, `karma.conf.js`, `vite.config.prod.mts`, `requirements-dev.txt`, `foo.gemspec`, `Makefile.am`. */
 const CONFIG_PATTERN =
-  /^(?:.+\.(?:config|conf)(?:\.[\w-]+)?\.(?:[cm]?[jt]sx?)|(?:.*[-_.]|)requirements(?:[-_.].*)?\.(?:txt|in)|.+\.(?:gemspec|podspec|rockspec|cabal|opam|nimble|cmake|mk|sbt)|(?:makefile|dockerfile|containerfile|jenkinsfile)(?:[-.].+)?|docker-compose.*\.ya?ml)$/i
+  /^(?:.+\.(?:config|conf)(?:\.[\w-]+)?\.(?:[cm]?[jt]sx?)|(?:.*[-_.]|)requirements(?:[-_.].*)?\.(?:txt|in)|.+\.(?:gemspec|podspec|rockspec|cabal|opam|nimble|cmake|mk|sbt)|(?:makefile|dockerfile|containerfile|jenkinsfile)(?:[-.].+)?|docker-compose.*\.ya?ml|(?:\w+_|)version|package@swift-[\d.]+\.swift)$/i
 
 /** `build` and `workspace` are Bazel's only without extension in capitals; lower-case names are anything. */
 const CAPITAL_ONLY = new Set(['build', 'workspace'])

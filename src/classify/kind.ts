@@ -14,8 +14,8 @@ import type { PathAttributes } from './types.ts'
  * | 3 | doc | prose named as a project document (README, CHANGELOG, LICENSE ...), or below `spec/` |
  * | 4 | test | in a test folder (`tests/`, `__tests__/`, `testdata/`, `Foo.Tests/`, `src/commonTest/`, ...) or with a test's name |
  * | 5 | doc | prose (Markdown, reStructuredText, AsciiDoc, plain text ...), manual pages, TeX |
- * | 6 | config | dot files and what lies in dot folders, data (JSON, YAML, TOML, XML ...), build languages (Make, Docker, HCL ...) |
- * | 7 | doc | below a `docs/` folder at the root |
+ * | 6 | config | dot files, what lies in dot folders at the root or of known tools, data (JSON, YAML, TOML, XML ...), build languages (Make, Docker, HCL ...) |
+ * | 7 | doc | below a `docs/` folder at the root (pictures of SVG, too) |
  * | 8 | implementation | everything else |
  *
  * Folders and names count as whole segments and stems (`src/latest`, `contest.py`, `tsconfig-loader.ts` are
@@ -31,11 +31,11 @@ export function kindOf(path: string, language: string | undefined, attributes: P
   const prose = isProse(language, type)
   if ((prose || type === undefined) && isDocName(name)) return 'doc'
   if (folder.spec && prose) return 'doc'
-  if (folder.test || isTestStem(name) || (folder.spec && type === 'programming')) return 'test'
+  if (folder.test || (!folder.mainSources && isTestStem(name)) || (folder.spec && type === 'programming')) return 'test'
   if (prose) return 'doc'
   if (folder.hidden || name.startsWith('.')) return 'config'
   if (language !== undefined && isConfigLanguage(language)) return 'config'
-  if (type === 'data' && !isSchemaLanguage(language)) return 'config'
+  if (type === 'data' && !isSchemaLanguage(language) && !(folder.docs && language === 'svg')) return 'config'
   return folder.docs && attributes.documentation !== false ? 'doc' : 'implementation'
 }
 

@@ -5,7 +5,7 @@ const SAMPLE = 8192
 const GIANT_LINE = 2000
 
 /** Languages whose packed form is common; their bar is lower. */
-const PACKED = new Set(['javascript', 'css', 'typescript'])
+const PACKED = new Set(['javascript', 'css'])
 /** Notebooks hold giant lines (images) beside code that people wrote. */
 const NEVER = new Set(['jupyter notebook'])
 
@@ -48,24 +48,43 @@ function giantShare(text: string, limit: number): number {
   return giant / text.length
 }
 
-/** File names that generators use; whole names or endings, never substrings. */
-const GENERATED_NAME = new RegExp(
-  '(?:^|/)(?:' +
-    [
-      '[^/]*\\.(?:pb|pb\\.gw|twirp)\\.go', 'zz_generated[^/]*\\.go', '[^/]*_(?:generated|gen|string)\\.go', 'bindata\\.go',
-      '[^/]*_pb2(?:_grpc)?\\.pyi?', '[^/]*\\.pb\\.(?:h|cc|cpp|swift|dart)', '[^/]*\\.(?:g|freezed|gr|mocks)\\.dart',
-      '[^/]*\\.(?:[Dd]esigner|g|g\\.i)\\.(?:cs|vb)', '[^/]*[._-]generated\\.[a-z]+', '[^/]*\\.gen\\.[jt]sx?',
-      '[^/]*_pb\\.(?:js|d\\.ts|ts)', '[^/]*_grpc_pb\\.js', 'project\\.pbxproj', '[^/]*\\.nib', '[^/]*\\.snap',
-      '[^/]*\\.(?:xcworkspacedata|storyboard\\.map)', 'aclocal\\.m4', 'config\\.(?:guess|sub)', 'ltmain\\.sh', 'libtool\\.m4',
-      '[^/]*\\.designer\\.rb',
-    ].join('|') +
-    ')$',
-) // prettier-ignore
+/** Extension -> stems that generators use, anchored at both ends; never substrings. */
+const GENERATED_STEMS = new Map<string, RegExp>(
+  Object.entries({
+    go: /^(?:.+\.(?:pb|pb\.gw|twirp|gen|generated)|zz_generated.*|.+_(?:generated|gen|string)|bindata)$/,
+    py: /^.+_pb2(?:_grpc)?$/,
+    pyi: /^.+_pb2(?:_grpc)?$/,
+    h: /^.+\.pb$/,
+    cc: /^.+\.pb$/,
+    cpp: /^.+\.pb$/,
+    swift: /^.+(?:\.pb|\.generated)$/,
+    dart: /^.+\.(?:pb|pbenum|pbgrpc|pbjson|g|freezed|gr|mocks)$/,
+    cs: /^.+\.(?:designer|g|g\.i|generated)$/i,
+    vb: /^.+\.designer$/i,
+    js: /^.+(?:_pb|_grpc_pb|\.gen|[._-]generated)$/,
+    jsx: /^.+(?:\.gen|[._-]generated)$/,
+    ts: /^.+(?:_pb|_pb\.d|\.gen|[._-]generated)$/,
+    tsx: /^.+(?:\.gen|[._-]generated)$/,
+    kt: /^.+\.generated$/,
+    rs: /^.+[._]generated$/,
+    m4: /^(?:aclocal|libtool|lt~?\w*)$/,
+    guess: /^config$/,
+    sub: /^config$/,
+    sh: /^ltmain$/,
+    pbxproj: /^project$/,
+    xcworkspacedata: /./,
+    nib: /./,
+    snap: /./,
+  }),
+)
 /** Folders whose whole content is generated. */
 const GENERATED_FOLDER = /(?:^|\/)(?:__generated__|[Gg]enerated(?:-sources)?)\//
 
 export function isGeneratedName(path: string): boolean {
-  return GENERATED_NAME.test(path) || GENERATED_FOLDER.test(path)
+  const slash = path.lastIndexOf('/') + 1
+  const dot = path.lastIndexOf('.')
+  if (dot > slash && GENERATED_STEMS.get(path.slice(dot + 1))?.test(path.slice(slash, dot))) return true
+  return path.includes('enerated') && GENERATED_FOLDER.test(path)
 }
 
 /** A generator says so in a comment at the very top. */

@@ -108,10 +108,10 @@ function matchesCharacter(token: Token, character: string): boolean {
   return token === ANY || token === character || (typeof token === 'function' && token(character))
 }
 
-const POSIX_CLASSES: Record<string, RegExp> = {
+const POSIX_CLASSES = new Map<string, RegExp>(Object.entries({
   alnum: /[A-Za-z0-9]/, alpha: /[A-Za-z]/, blank: /[ \t]/, cntrl: /[\0-\x1f\x7f]/, digit: /[0-9]/, graph: /[!-~]/,
   lower: /[a-z]/, print: /[ -~]/, punct: /[!-/:-@[-`{-~]/, space: /[\t-\r ]/, upper: /[A-Z]/, xdigit: /[0-9A-Fa-f]/,
-} // prettier-ignore
+})) // prettier-ignore
 
 /** A bracket expression from `[` at `start`; `end` is its `]`. An open one matches nothing, as in git. */
 function parseClass(part: string, start: number): { test: (character: string) => boolean; end: number } | undefined {
@@ -125,7 +125,7 @@ function parseClass(part: string, start: number): { test: (character: string) =>
     if (low === ']' && !first) break
     const named = low === '[' && /^\[:([a-z]+):\]/.exec(part.slice(i, i + 12))
     if (named) {
-      const set = POSIX_CLASSES[named[1]!]
+      const set = POSIX_CLASSES.get(named[1]!)
       if (!set) return undefined
       tests.push((character) => set.test(character))
       i += named[0].length
