@@ -121,7 +121,12 @@ export class CaptureCollector {
   }
 
   private addImport(start: number, end: number): void {
-    const specifier = unquote(this.lines.text.slice(start, end).trim()).replace(/\s+/g, ' ')
+    const specifier = unquote(
+      this.lines.text
+        .slice(start, end)
+        .replace(/^import\s+/, '')
+        .trim(),
+    ).replace(/\s+/g, ' ')
     if (specifier) this.imports.push({ specifier, line: this.lines.lineOf(start) })
   }
 

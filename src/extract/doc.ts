@@ -16,13 +16,17 @@ export function isLicence(comment: string): boolean {
 }
 
 /** Comment marks that may open or close a line, of all languages at once. */
-const OPENERS = /^\s*(?:\/\*[*!]*<?|\/\/[/!]*<?|#!?\[?|--\[=*\[|--\[\[|--[-|^]?|\{-\|?-?|<!--|\(\*+|;+|%+|"""|''')/
+const OPENERS =
+  /^\s*(?:\/\*[*!]*<?|\/\/[/!]*<?|#+!?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|<!--|\(\*+|;+|%+|"""|''')/
 const CLOSERS = /(?:\*+\/|-->|\]=*\]|-\}|\*+\)|"""|''')\s*$/
 const INNER = /^\s*(?:\*(?!\*)|\/\/[/!]*<?|#+(?=\s|$)|--[-|^]?(?=\s|$)|;+(?=\s)|%+(?=\s))/
 
+/** Elixir's `@doc "..."` and `@doc """..."""`, with or without a sigil. */
+const DOC_ATTRIBUTE = /^@(?:type|module|short)?doc\s*\(?\s*(?:~[sS])?("""|"|\'\'\'|[|])([^]*?)\1\s*\)?$/
+
 /** Lines of a comment block without comment marks. */
 export function commentLines(block: string): string[] {
-  const stripped = block.trim().replace(CLOSERS, '').replace(OPENERS, '')
+  const stripped = (DOC_ATTRIBUTE.exec(block.trim())?.[2] ?? block).trim().replace(CLOSERS, '').replace(OPENERS, '')
   return stripped.split('\n').map((line, i) => (i === 0 ? line : line.replace(INNER, '')).trim())
 }
 

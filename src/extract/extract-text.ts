@@ -34,9 +34,17 @@ export function extractText(input: ExtractInput): ExtractedBlob {
   const lines = new LineIndex(input.text)
   const collector = new CaptureCollector(lines)
   const deadline = input.deadlineMs ?? LIMITS.deadlineMs
-  const parsed = parseAndQuery(language, input.text, deadline, (match, names) => collector.add(match, names))
+  const parsed = parseAndQuery(language, preparedText(language, input.text), deadline, (match, names) =>
+    collector.add(match, names),
+  )
   if (!parsed) return extractPlain(input, 'timeout')
   return assemble(collector.finish(), lines, language, input.path, parsed.hasError ? 'recovered' : 'parsed')
+}
+
+function preparedText(language: Language, text: string): string {
+  const prepared = language.prepare ? language.prepare(text) : text
+  if (prepared.length !== text.length) throw new Error(`${language.id}: prepare() changed the length of the text`)
+  return prepared
 }
 
 /** The same without a parser: passages, title and summary only. */

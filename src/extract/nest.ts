@@ -1,7 +1,7 @@
 import type { SymbolKind } from '../../reader/api.ts'
 import type { Language, Owner, RawSymbol } from '../languages/language.ts'
 import type { Captured, Draft } from './captures.ts'
-import { isBlankRange } from './lines.ts'
+import { ClauseJoiner } from './clauses.ts'
 import { lastBefore } from './ranges.ts'
 import { MAX_HEAD, textWithout, tidySignature, wordsBefore } from './signature.ts'
 import type { Modifier } from './types.ts'
@@ -27,7 +27,10 @@ export const isTypeKind = (kind: SymbolKind | 'scope'): boolean => TYPE_KINDS.ha
 /** Resolves nesting, kinds, signatures, modifiers and names of everything captured, in source order. */
 export function nestSymbols(captured: Captured, text: string, language: Language, path: string): NestedSymbol[] {
   const { drafts } = captured
-  for (const draft of drafts) takeAttributes(draft, captured, text)
+  for (const draft of drafts) {
+    takeAttributes(draft, captured, text)
+    trimEnd(draft, text)
+  }
   drafts.sort((a, b) => a.outerStart - b.outerStart || b.outerEnd - a.outerEnd || a.nameStart - b.nameStart)
   const nested = nestDrafts(captured, text, language, path)
   applyFloating(captured, nested)
@@ -41,19 +44,26 @@ export function nestSymbols(captured: Captured, text: string, language: Language
 function takeAttributes(draft: Draft, { attributes, comments }: Captured, text: string): void {
   for (let i = lastBefore(attributes, draft.outerStart); i >= 0; i -= 2) {
     const start = attributes[i]!
-    if (!isBlankRange(textWithout(text, attributes[i + 1]!, draft.outerStart, comments), 0, Infinity)) return
+    if (textWithout(text, attributes[i + 1]!, draft.outerStart, comments).trim() !== '') return
     draft.outerStart = start
   }
+}
+
+/** Grammars of languages with layout let a definition reach to the next one. */
+function trimEnd(draft: Draft, text: string): void {
+  while (draft.outerEnd > draft.nameEnd && isBlankRange(text, draft.outerEnd - 1, draft.outerEnd)) draft.outerEnd--
 }
 
 function nestDrafts(captured: Captured, text: string, language: Language, path: string): NestedSymbol[] {
   const out: NestedSymbol[] = []
   const stack: NestedSymbol[] = []
+  const clauses = language.mergesClauses ? new ClauseJoiner() : undefined
   for (const draft of captured.drafts) {
     while (stack.length > 0 && !holds(stack[stack.length - 1]!.draft, draft)) stack.pop()
     const symbol = readDraft(draft, stack[stack.length - 1], captured, text, language, path)
-    out.push(symbol)
-    stack.push(symbol)
+    const joined = clauses?.join(symbol)
+    if (!joined) out.push(symbol)
+    stack.push(joined ?? symbol)
   }
   return out
 }
@@ -86,8 +96,7 @@ function readDraft(
     kept: !draft.isScope,
   }
   const head = textWithout(text, draft.outerStart, draft.nameStart, captured.attributes, captured.comments)
-  const prefix = draft.prefix ? text.slice(...draft.prefix) + head : head
-  wordsBefore(prefix, language.modifierWords, (modifier) => draft.modifiers.add(modifier))
+  wordsBefore(sharedPrefix(draft, text) + head, language.modifierWords, (modifier) => draft.modifiers.add(modifier))
   return symbol
 }
 
@@ -101,8 +110,18 @@ function memberKind(draft: Draft, owner: NestedSymbol | undefined): SymbolKind |
 function signatureOf(draft: Draft, { attributes, comments }: Captured, text: string): string {
   const end = Math.min(draft.bodyStart >= 0 ? draft.bodyStart : draft.outerEnd, draft.outerStart + MAX_HEAD)
   const head = textWithout(text, draft.outerStart, end, attributes, comments)
-  return tidySignature(
-    draft.prefix && !head.startsWith(text.slice(...draft.prefix)) ? text.slice(...draft.prefix) + head : head,
+  const prefix = sharedPrefix(draft, text)
+  return tidySignature(head.startsWith(prefix) ? head : prefix + head)
+}
+
+/** `const ` of `const a = 1, b = 2`, `var ` of `var (...)`. */
+function sharedPrefix({ prefix }: Draft, text: string): string {
+  if (!prefix) return ''
+  return (
+    text
+      .slice(prefix[0], Math.min(prefix[1], prefix[0] + 100))
+      .replace(/[({\n][^]*$/, '')
+      .trimEnd() + ' '
   )
 }
 

@@ -21,7 +21,7 @@ const TEST_FUNCTIONS = new Set([
 export const javascript: Language = {
   id: 'javascript',
   grammar: 'javascript',
-  queries: ['ecma', 'javascript'],
+  queries: ['ecma', 'javascript', 'jsx'],
   separator: '.',
   modifierWords: ECMA_WORDS,
   refine: refineEcma,

@@ -54,6 +54,13 @@ export interface Language {
   /** True when an `@export` list replaces the rule above for top-level symbols (Python's `__all__`). */
   readonly exportListIsComplete?: boolean
   /**
+   * Text that is parsed in place of the file's, for what a grammar cannot know (macros of C): must have the same length
+   * and the same line breaks. Names, signatures and docs are still taken from the original.
+   */
+  readonly prepare?: (text: string) => string
+  /** Definitions of one name that follow each other in one scope are clauses of one symbol (Elixir, Haskell). */
+  readonly mergesClauses?: boolean
+  /**
    * Refines what the query cannot say: changes `symbol` in place and returns it, or `undefined` to drop it (what it
    * holds stays). Pure and cheap. Runs after kinds and `modifierWords`, before default visibility.
    */

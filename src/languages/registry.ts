@@ -1,5 +1,9 @@
 import type { Language } from './language.ts'
 import { javascript } from './javascript.ts'
+import { tsx, typescript } from './typescript.ts'
+import { python } from './python.ts'
+import { go } from './go.ts'
+import { rust } from './rust.ts'
 import { java } from './java.ts'
 import { c } from './c.ts'
 import { cpp } from './cpp.ts'
@@ -18,6 +22,11 @@ import { zig } from './zig.ts'
 /** Every language with a grammar: one line each. */
 const LANGUAGES: readonly Language[] = [
   javascript,
+  typescript,
+  tsx,
+  python,
+  go,
+  rust,
   java,
   c,
   cpp,

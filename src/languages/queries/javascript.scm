@@ -1,5 +1,4 @@
-; JavaScript only: fields and JSX text.
+; JavaScript only: fields.
 (class_body (field_definition property: (_) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method)
 (class_body (field_definition property: (_) @name) @def.field)
-(jsx_text) @string

@@ -1,0 +1,38 @@
+import type { Language, RawSymbol } from './language.ts'
+import { cutInitializer } from './signatures.ts'
+
+export const python: Language = {
+  id: 'python',
+  grammar: 'python',
+  queries: ['python'],
+  separator: '.',
+  modifierWords: { async: 'async' },
+  topVisibility: 'exported',
+  memberVisibility: 'inherit',
+  exportListIsComplete: true,
+  refine,
+}
+
+const CONSTANT = /^_{0,2}[A-Z][A-Z0-9_]*$/
+const ENUM_BASE = /\((?:.*\W)?(?:Int|Str)?(?:Enum|Flag)\b/
+
+/** Underscores are private (but for `__dunder__`), capitals are constants, fields of enums are members. */
+function refine(symbol: RawSymbol): RawSymbol | undefined {
+  const { name, kind, modifiers, owner } = symbol
+  if (name === '__all__') return undefined
+  if (name.startsWith('_') && !/^__\w+__$/.test(name)) modifiers.add('private')
+  if (kind === 'method' && (name === '__init__' || name === '__new__')) symbol.kind = 'constructor'
+  if (kind === 'method' && modifiers.has('abstract')) modifiers.add('declaration')
+  if ((kind === 'function' || kind === 'method') && name.startsWith('test_')) modifiers.add('test')
+  if (kind === 'class' && ENUM_BASE.test(symbol.signature)) symbol.kind = 'enum'
+  if (kind === 'variable' || kind === 'field') refineVariable(symbol, owner?.kind === 'enum')
+  return symbol
+}
+
+function refineVariable(symbol: RawSymbol, inEnum: boolean): void {
+  if (inEnum && !symbol.name.startsWith('_')) symbol.kind = 'enum_member'
+  else if (/=\s*(?:typing\.)?(?:TypeVar|NewType|ParamSpec|NamedTuple|namedtuple|TypedDict)\(/.test(symbol.signature)) {
+    symbol.kind = 'type'
+  } else if (CONSTANT.test(symbol.name)) symbol.kind = 'constant'
+  symbol.signature = cutInitializer(symbol.signature)
+}

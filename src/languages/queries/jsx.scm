@@ -1,0 +1,1 @@
+(jsx_text) @string
