@@ -22,7 +22,7 @@ const CLOSERS = /(?:\*+\/|-->|\]=*\]|-\}|\*+\)|"""|''')\s*$/
 const INNER = /^\s*(?:\*(?!\*)|\/\/[/!]*<?|#+(?=\s|$)|--[-|^]?(?=\s|$)|;+(?=\s)|%+(?=\s))/
 
 /** Elixir's `@doc "..."` and `@doc """..."""`, with or without a sigil. */
-const DOC_ATTRIBUTE = /^@(?:type|module|short)?doc\s*\(?\s*(?:~[sS])?("""|"|\'\'\'|[|])([^]*?)\1\s*\)?$/
+const DOC_ATTRIBUTE = /^@(?:type|module|short)?doc\s*\(?\s*(?:~[sS])?("""|")([^]*?)\1\s*\)?$/
 
 /** Lines of a comment block without comment marks. */
 export function commentLines(block: string): string[] {

@@ -2,6 +2,8 @@ import type { SymbolKind } from '../../reader/api.ts'
 import type { Language, Owner, RawSymbol } from '../languages/language.ts'
 import type { Captured, Draft } from './captures.ts'
 import { ClauseJoiner } from './clauses.ts'
+import { isSpace } from './lines.ts'
+import { isBlankRange } from './lines.ts'
 import { lastBefore } from './ranges.ts'
 import { MAX_HEAD, textWithout, tidySignature, wordsBefore } from './signature.ts'
 import type { Modifier } from './types.ts'
@@ -51,7 +53,7 @@ function takeAttributes(draft: Draft, { attributes, comments }: Captured, text: 
 
 /** Grammars of languages with layout let a definition reach to the next one. */
 function trimEnd(draft: Draft, text: string): void {
-  while (draft.outerEnd > draft.nameEnd && isBlankRange(text, draft.outerEnd - 1, draft.outerEnd)) draft.outerEnd--
+  while (draft.outerEnd > draft.nameEnd && isSpace(text.charCodeAt(draft.outerEnd - 1))) draft.outerEnd--
 }
 
 function nestDrafts(captured: Captured, text: string, language: Language, path: string): NestedSymbol[] {
