@@ -13,4 +13,4 @@ const program = {
   footer: 'Artifacts are built by gitdex. See gitdex-reader COMMAND --help for examples.',
 }
 
-process.exit(await runProgram(program, process.argv.slice(2), processIo()))
+process.exit(await runProgram(program, process.argv.slice(2), await processIo()))

@@ -1,5 +1,4 @@
 import { fstatSync, writeSync } from 'node:fs'
-import { isatty } from 'node:tty'
 import { styleText } from 'node:util'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'magenta'
@@ -40,10 +39,10 @@ function writeAll(fd: number, text: string): void {
   }
 }
 
-/** `isatty` loads Node's terminal code, so files and pipes are told apart first. */
-function isTerminal(fd: number): boolean {
+/** Node's terminal code is large, so files and pipes are told apart before it is loaded. */
+async function isTerminal(fd: number): Promise<boolean> {
   try {
-    return fstatSync(fd).isCharacterDevice() && isatty(fd)
+    return fstatSync(fd).isCharacterDevice() && (await import('node:tty')).isatty(fd)
   } catch {
     return false
   }
@@ -57,8 +56,8 @@ export function wantsColor(env: Io['env'], terminal: boolean): boolean {
 }
 
 /** The real process. */
-export function processIo(): Io {
-  const outIsTerminal = isTerminal(1)
+export async function processIo(): Promise<Io> {
+  const outIsTerminal = await isTerminal(1)
   const color = wantsColor(process.env, outIsTerminal)
   return {
     cwd: process.cwd(),
@@ -66,7 +65,7 @@ export function processIo(): Io {
     out: (text) => writeAll(1, text),
     err: (text) => writeAll(2, text),
     outIsTerminal,
-    errIsTerminal: isTerminal(2),
+    errIsTerminal: await isTerminal(2),
     paint: (style, text) => (color ? styleText(style, text) : text),
   }
 }

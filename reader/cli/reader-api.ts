@@ -43,10 +43,8 @@ export interface InfoAnswer {
 
 export interface VerifyAnswer {
   ok: boolean
+  /** Digest computed from what the file holds. */
   digest: string
-  commit: string
-  /** Sections whose content was hashed. */
-  sections: number
-  bytes: number
-  problems: { code: string; message: string; section?: string }[]
+  sections: { tag: string; ok: boolean; error?: string }[]
+  problems: { code: string; message: string }[]
 }

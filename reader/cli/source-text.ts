@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findGit } from './git-head.ts'
@@ -16,9 +15,9 @@ export interface SourcePlace {
  * The indexed text of some lines, from a work tree whose file is unchanged, else from the repository's objects; undefined
  * when no repository at hand has that blob. `folders` are tried in order.
  */
-export function readSourceText(place: SourcePlace, folders: readonly string[]): string | undefined {
+export async function readSourceText(place: SourcePlace, folders: readonly string[]): Promise<string | undefined> {
   for (const folder of new Set(folders.map((one) => resolve(one)))) {
-    const bytes = fromWorkTree(place, folder) ?? fromRepository(place, folder)
+    const bytes = (await fromWorkTree(place, folder)) ?? fromRepository(place, folder)
     if (bytes) return sliceLines(bytes.toString('utf8'), place)
   }
   return undefined
@@ -30,13 +29,15 @@ export function sourceFolders(worktree: string | undefined, cwd: string, locatio
   return /^https?:/.test(location) ? [cwd] : [cwd, dirname(location)]
 }
 
-function fromWorkTree(place: SourcePlace, folder: string): Buffer | undefined {
+async function fromWorkTree(place: SourcePlace, folder: string): Promise<Buffer | undefined> {
   const root = findGit(folder)?.root ?? folder
   const path = resolve(root, place.file)
   // The path comes out of an artifact: it must not lead out of the repository.
   if (!path.startsWith(join(root, '/'))) return undefined
   try {
     const bytes = readFileSync(path)
+    // Loaded here: no other command needs it, and it is a part of a cold start.
+    const { createHash } = await import('node:crypto')
     const id = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
     return id === place.blob_id ? bytes : undefined
   } catch {

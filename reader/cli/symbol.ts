@@ -16,7 +16,7 @@ export function symbolCommand(open: Opener): Command {
       try {
         const answer = withFreshness(await opened.index.symbol({ symbol_id: args.positionals[0]! }), opened)
         const folders = sourceFolders(args.get('worktree'), io.cwd, opened.location)
-        addSource(answer, folders)
+        await addSource(answer, folders)
         if (args.has('json')) printJson(io, answer)
         else io.out(prettySymbol(answer, io))
         return 0
@@ -38,9 +38,9 @@ function reportNotFound(error: GitdexError, json: boolean, io: Io): 1 {
 }
 
 /** The source as it was indexed, if the artifact does not hold it and a repository at hand does. */
-function addSource(answer: SymbolAnswer, folders: readonly string[]): void {
+async function addSource(answer: SymbolAnswer, folders: readonly string[]): Promise<void> {
   if (answer.symbol.source_text !== undefined) return
-  const text = readSourceText(answer.symbol, folders)
+  const text = await readSourceText(answer.symbol, folders)
   if (text !== undefined) answer.symbol.source_text = text
 }
 

@@ -38,7 +38,7 @@ async function verify(args: ParsedArguments, io: Io, open: Opener): Promise<Loca
 function report(answer: LocatedAnswer, io: Io): void {
   const where = answer.location ?? 'artifact'
   if (answer.ok) {
-    io.out(`ok  ${where}: ${answer.sections} sections, ${answer.bytes} bytes, digest ${answer.digest}\n`)
+    io.out(`ok  ${where}: ${answer.sections?.length} sections, digest ${answer.digest}\n`)
     return
   }
   for (const problem of answer.problems) io.err(`${problem.code}: ${problem.message}\n`)

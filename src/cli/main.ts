@@ -14,4 +14,4 @@ const program = {
   footer: 'See gitdex COMMAND --help for options and examples.',
 }
 
-process.exit(await runProgram(program, process.argv.slice(2), processIo()))
+process.exit(await runProgram(program, process.argv.slice(2), await processIo()))
