@@ -38,7 +38,8 @@ function tidyScope(pattern: string): string {
 export function expandBraces(pattern: string): string[] {
   let done: string[] = ['']
   let at = 0
-  for (const match of pattern.matchAll(/(?<!\\)\{([^{}]*,[^{}]*)\}/g)) {
+  for (const match of pattern.matchAll(/(?<!\\)\{([^{}]*)\}/g)) {
+    if (!match[1]!.includes(',')) continue
     const before = pattern.slice(at, match.index)
     const choices = match[1]!.split(',')
     if (done.length * choices.length > MAX_BRACES) return [pattern]

@@ -1,15 +1,8 @@
 import type { SearchMode } from '../api.ts'
 import { asIdentifier, isMarked, splitSymbolId } from './identifiers.ts'
 import { cleanPath, partsOf, pathShapeOf, type PathShape } from './path-shape.ts'
-import {
-  literalOf,
-  regexOf,
-  shapeOf,
-  tokenize,
-  type QueryShape,
-  type QueryToken,
-  type RegexShape,
-} from './query-shape.ts'
+import { literalOf, regexOf, shapeOf, type QueryShape, type RegexShape } from './query-shape.ts'
+import { tokenize, trimSet, type QueryToken } from './query-tokens.ts'
 import { isOrdinaryWord } from './words.ts'
 
 /** What the router asks the index: few questions per query, each about many names, so that few ranges are read. */
@@ -143,8 +136,9 @@ async function oneTokenRoute(query: string, facts: RouteFacts): Promise<Route | 
     const shape = { ...plain(query), path: symbolId.path, identifiers: [`${symbolId.path}::${symbolId.symbol}`] }
     return { mode: 'symbol', because: 'path and name of a symbol', shape, fallbacks: ['path', 'concept'] }
   }
-  const bare = query.replace(/^[`"'“‘]+|[`"'”’,;]+$/gu, '')
-  const name = asIdentifier(/^(.*\p{L})'+$/u.test(query) ? query : bare)
+  // A prime is part of a Haskell name, a quote around the word is not.
+  const bare = trimSet(query, '`"\'“‘', /^[\p{L}_][^'"]*'{1,3}$/u.test(query) ? '' : '`"\'”’,;')
+  const name = asIdentifier(bare)
   if (name === undefined || (await isSentence(name, facts))) return undefined
   const shape = oneName(query, name, bare)
   const because = shape.single ? 'one word: symbol, file name or subject' : 'one identifier'
