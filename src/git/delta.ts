@@ -23,25 +23,31 @@ export function applyDelta(base: Uint8Array, delta: Uint8Array): Buffer {
   if (baseSize !== base.length) throw corrupt('A delta is for a base of another size', { baseSize, got: base.length })
   if (measureDelta(delta, start, baseSize) !== resultSize) throw corrupt('A delta does not make the size it announces')
   const result = Buffer.allocUnsafe(resultSize)
-  const source = Buffer.from(base.buffer, base.byteOffset, base.length)
-  const instructions = Buffer.from(delta.buffer, delta.byteOffset, delta.length)
   let at = start
   let written = 0
   while (at < delta.length) {
-    const opcode = instructions[at++]!
+    const opcode = delta[at++]!
     if (opcode & 0x80) {
-      const from = copyOffset(instructions, at, opcode)
-      const length = copyLength(instructions, at + OFFSET_BYTES[opcode & 15]!, opcode)
-      at += OFFSET_BYTES[opcode & 15]! + LENGTH_BYTES[(opcode >> 4) & 7]!
-      source.copy(result, written, from, from + length)
+      const lengthAt = at + OFFSET_BYTES[opcode & 15]!
+      const length = copyLength(delta, lengthAt, opcode)
+      copyBytes(base, copyOffset(delta, at, opcode), result, written, length)
+      at = lengthAt + LENGTH_BYTES[(opcode >> 4) & 7]!
       written += length
     } else {
-      instructions.copy(result, written, at, at + opcode)
+      copyBytes(delta, at, result, written, opcode)
       at += opcode
       written += opcode
     }
   }
   return result
+}
+
+/** Below about this length a loop is faster than a call that needs a view of the range. */
+const SHORT_COPY = 64
+
+function copyBytes(from: Uint8Array, start: number, to: Uint8Array, at: number, length: number): void {
+  if (length > SHORT_COPY) to.set(from.subarray(start, start + length), at)
+  else for (let i = 0; i < length; i++) to[at + i] = from[start + i]!
 }
 
 /** Bits set in the four offset flags and in the three length flags of a copy instruction. */

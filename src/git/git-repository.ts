@@ -88,13 +88,7 @@ export class GitRepository implements Repository {
   }
 
   orderForReading(oids: Iterable<string>): string[] {
-    const places = [...new Set(oids)].map((oid) => ({ oid, at: this.objects.locate(oid) }))
-    places.sort((a, b) => {
-      if (!a.at || !b.at) return Number(!a.at) - Number(!b.at)
-      if (a.at.packName !== b.at.packName) return a.at.packName < b.at.packName ? -1 : 1
-      return a.at.offset - b.at.offset
-    })
-    return places.map(({ oid }) => oid)
+    return this.objects.orderByPlace(oids)
   }
 
   *readBlobs(oids: Iterable<string>): Generator<[oid: string, bytes: Uint8Array]> {

@@ -20,21 +20,23 @@ export class MultiPackIndex implements OidTable {
   readonly stride = OID_BYTES
   /** Names of the packs it covers, without folder and extension. */
   readonly packNames: readonly string[]
-  private readonly offsets: number
+  private readonly offsets: PagedFile
+  private readonly offsetStart: number
   private readonly largeOffsets: { readonly start: number; readonly end: number } | undefined
 
   constructor(readonly file: PagedFile) {
-    const header = file.view(0, HEADER_BYTES)
+    const header = Buffer.from(file.view(0, HEADER_BYTES))
     const usable = header.length === HEADER_BYTES && header.readUInt32BE(0) === MAGIC && header[4] === 1
     if (!usable || header[5] !== 1) throw corrupt(`${file.path} has an unknown version`)
     const chunks = readChunks(file, header[6]!)
     this.fanout = readFanout(file, required(file, chunks, 'OIDF').start)
     this.oidStart = required(file, chunks, 'OIDL').start
-    this.offsets = required(file, chunks, 'OOFF').start
+    this.offsets = file.twin()
+    this.offsetStart = required(file, chunks, 'OOFF').start
     this.largeOffsets = chunks.get('LOFF')
     this.packNames = readPackNames(file, required(file, chunks, 'PNAM'), header.readUInt32BE(8))
     const count = this.fanout[255]!
-    if (this.oidStart + count * OID_BYTES > file.size || this.offsets + count * 8 > file.size) {
+    if (this.oidStart + count * OID_BYTES > file.size || this.offsetStart + count * 8 > file.size) {
       throw corrupt(`${file.path} is too short for its ${count} objects`)
     }
   }
@@ -42,8 +44,8 @@ export class MultiPackIndex implements OidTable {
   find(oid: Uint8Array): MultiPackEntry | undefined {
     const position = findOid(this, oid)
     if (position < 0) return undefined
-    const pack = this.file.readUint32(this.offsets + position * 8)
-    const small = this.file.readUint32(this.offsets + position * 8 + 4)
+    const pack = this.offsets.readUint32(this.offsetStart + position * 8)
+    const small = this.offsets.readUint32(this.offsetStart + position * 8 + 4)
     const packName = this.packNames[pack]
     if (packName === undefined) throw corrupt(`${this.file.path} names pack ${pack}, which it does not list`)
     return { packName, offset: this.largeOffset(small) ?? small }
@@ -53,7 +55,7 @@ export class MultiPackIndex implements OidTable {
     if (!this.largeOffsets || small < 0x80000000) return undefined
     const at = this.largeOffsets.start + (small - 0x80000000) * 8
     if (at + 8 > this.largeOffsets.end) throw corrupt(`${this.file.path} points outside of its large offsets`)
-    return this.file.readUint64(at)
+    return this.offsets.readUint64(at)
   }
 }
 

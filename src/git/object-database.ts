@@ -28,7 +28,9 @@ const MAX_REPLACE_DEPTH = 5
 /** All objects a repository can reach: its own, packed and loose, and those of its alternates. */
 export class ObjectDatabase {
   private readonly services: ObjectServices
-  private directories: ObjectDirectory[]
+  private readonly directories: ObjectDirectory[]
+  /** Places found for the last list that was put in order. */
+  private places = new Map<string, PackedLocation | undefined>()
 
   constructor(
     private readonly objectsDir: string,
@@ -38,6 +40,7 @@ export class ObjectDatabase {
       pool: new DescriptorPool(),
       windows: createWindowCache(options.windowCacheBytes ?? 24 * MB),
       bases: new ByteLru(options.baseCacheBytes ?? 24 * MB),
+      openedPacks: 0,
       maxObjectBytes: options.maxObjectBytes ?? 1024 * MB,
     }
     this.directories = listObjectDirs(objectsDir).map((folder) => new ObjectDirectory(folder, this.services))
@@ -100,8 +103,23 @@ export class ObjectDatabase {
     return [...new Set(found)].sort()
   }
 
+  /** Each id once, in the order of the packs: name of the pack, then offset; objects not in packs at the end. */
+  orderByPlace(oids: Iterable<string>): string[] {
+    // Looked up in the order of the index, which is by id, every page of it is visited once.
+    const places = [...new Set(oids)].sort().map((oid) => ({ oid, at: this.locate(oid) }))
+    this.places = new Map(places.map(({ oid, at }) => [oid, at]))
+    places.sort((a, b) => {
+      if (!a.at || !b.at) return Number(!a.at) - Number(!b.at)
+      if (a.at.packName !== b.at.packName) return a.at.packName < b.at.packName ? -1 : 1
+      return a.at.offset - b.at.offset
+    })
+    return places.map(({ oid }) => oid)
+  }
+
   /** Where the object lies in a pack; undefined for loose and for missing ones. */
-  locate(oid: string): PackedLocation | undefined {
+  private locate(oid: string): PackedLocation | undefined {
+    const known = this.places.get(oid)
+    if (known) return known
     const id = Buffer.from(this.replaced(oid), 'hex')
     for (const directory of this.directories) {
       const location = directory.locate(id)
@@ -112,6 +130,7 @@ export class ObjectDatabase {
 
   close(): void {
     for (const directory of this.directories) directory.close()
+    this.places.clear()
     this.services.pool.closeAll()
     this.services.windows.clear()
     this.services.bases.clear()
@@ -129,6 +148,7 @@ export class ObjectDatabase {
       if (error instanceof ObjectTooLarge) throw this.tooLarge(oid, error.size)
       if (!(error instanceof FileVanished)) throw error
     }
+    this.places.clear()
     for (const directory of this.directories) directory.reopen()
     return this.findOnce(oid, packed, loose) ?? this.fail(oid)
   }
@@ -158,7 +178,9 @@ export class ObjectDatabase {
   }
 
   private rescan(): boolean {
-    return this.directories.map((directory) => directory.rescan()).includes(true)
+    const changed = this.directories.map((directory) => directory.rescan()).includes(true)
+    if (changed) this.places.clear()
+    return changed
   }
 
   private fail(oid: string): never {

@@ -4,15 +4,22 @@ import type { DescriptorPool } from './descriptor-pool.ts'
 import { isMissingFile } from './git-failure.ts'
 import { findLoosePrefix } from './loose-object.ts'
 import { MultiPackIndex } from './multi-pack-index.ts'
-import { Pack, type DeltaBaseCache } from './pack.ts'
+import type { ByteLru } from './byte-lru.ts'
+import { Pack, type DeltaBaseCache, type GitObject } from './pack.ts'
 import { findPrefix, PackIndex } from './pack-index.ts'
 import { PagedFile, type WindowCache } from './paged-file.ts'
+
+/** Lookups in an index come back to the same few pages; objects of a pack are read once, one after the other. */
+const TABLE_WINDOWS = { stride: 4032, overlap: 64 }
+const PACK_WINDOWS = { stride: 0, overlap: 16 * 1024 }
 
 /** What the object folders of one repository share. */
 export interface ObjectServices {
   readonly pool: DescriptorPool
   readonly windows: WindowCache
-  readonly bases: DeltaBaseCache
+  readonly bases: ByteLru<number, GitObject>
+  /** Packs opened so far; numbers their entries in `bases`. */
+  openedPacks: number
   /** Objects above this size in bytes are refused. */
   readonly maxObjectBytes: number
 }
@@ -96,7 +103,7 @@ export class ObjectDirectory {
   private openMulti(): MultiPackIndex | undefined {
     const path = join(this.path, 'pack', 'multi-pack-index')
     if (!existsSync(path)) return undefined
-    const file = this.openFile(path)
+    const file = this.openTable(path)
     try {
       const multi = new MultiPackIndex(file)
       // Every pack has an index of its own too, so a multi-pack-index that is out of date can simply be left aside.
@@ -109,20 +116,26 @@ export class ObjectDirectory {
   }
 
   private openIndex(known: KnownPack): PackIndex {
-    known.index ??= new PackIndex(this.openFile(this.packPath(known.name, 'idx')))
+    known.index ??= new PackIndex(this.openTable(this.packPath(known.name, 'idx')))
     return known.index
   }
 
   private openPack(known: KnownPack): Pack {
-    const { bases, maxObjectBytes } = this.services
-    const open = () =>
-      new Pack(this.openFile(this.packPath(known.name, 'pack')), this.openIndex(known), bases, maxObjectBytes)
-    known.pack ??= open()
+    if (known.pack) return known.pack
+    const file = new PagedFile(this.packPath(known.name, 'pack'), this.services.pool, PACK_WINDOWS)
+    known.pack = new Pack(file, this.openIndex(known), this.shareBases(file.size), this.services.maxObjectBytes)
     return known.pack
   }
 
-  private openFile(path: string): PagedFile {
-    return new PagedFile(path, this.services.pool, this.services.windows)
+  /** A pack beyond the 8,192nd, or above 1 TiB, would need keys above 2^53: it does without the cache. */
+  private shareBases(packBytes: number): DeltaBaseCache | undefined {
+    const number = this.services.openedPacks++
+    if (number >= 2 ** 13 || packBytes >= 2 ** 40) return undefined
+    return { objects: this.services.bases, keyBase: number * 2 ** 40 }
+  }
+
+  private openTable(path: string): PagedFile {
+    return new PagedFile(path, this.services.pool, { ...TABLE_WINDOWS, cache: this.services.windows })
   }
 
   private packPath(name: string, extension: string): string {

@@ -35,17 +35,26 @@ export function findPrefix(table: OidTable, prefix: string, limit: number): stri
   return found
 }
 
-/** First position whose id is not below `oid`. */
+/**
+ * First position whose id is not below `oid`. Ids are evenly spread, so the next bytes tell where to look: most searches
+ * end within one page of the file. After a few guesses plain halving takes over, which no table can make slow.
+ */
 function lowerBound(table: OidTable, oid: Uint8Array): number {
   const { file, fanout, oidStart, stride } = table
   const bucket = oid[0]!
   let low = bucket === 0 ? 0 : fanout[bucket - 1]!
   let high = fanout[bucket]!
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const at = file.seek(oidStart + middle * stride, OID_BYTES)
-    if (compareOidAt(file.window, at, oid) < 0) low = middle + 1
-    else high = middle
+  const fraction = (oid[1]! * 65536 + oid[2]! * 256 + oid[3]!) / 2 ** 24
+  const guess = low + Math.floor((high - low) * fraction)
+  let reach = 1 + Math.ceil(Math.sqrt(high - low) / 4)
+  for (let probe = guess, step = 0; low < high; step++) {
+    const at = file.seek(oidStart + probe * stride, OID_BYTES)
+    const below = compareOidAt(file.window, at, oid) < 0
+    if (below) low = probe + 1
+    else high = probe
+    probe = below ? probe + reach : probe - reach
+    reach *= 2
+    if (step > 5 || probe < low || probe >= high) probe = (low + high) >>> 1
   }
   return low
 }
@@ -69,8 +78,10 @@ export class PackIndex implements OidTable {
   readonly oidStart: number
   readonly stride: number
   private readonly version: 1 | 2
+  private readonly offsets: PagedFile
 
   constructor(readonly file: PagedFile) {
+    this.offsets = file.twin()
     this.version = file.size >= 8 && file.readUint32(0) === MAGIC_V2 ? 2 : 1
     if (this.version === 2 && file.readUint32(4) !== 2) throw corrupt(`${file.path} has an unknown version`)
     const tableStart = this.version === 2 ? 8 : 0
@@ -98,12 +109,12 @@ export class PackIndex implements OidTable {
   }
 
   private offsetAt(position: number): number {
-    if (this.version === 1) return this.file.readUint32(this.oidStart - 4 + position * this.stride)
-    const offsets = this.oidStart + this.count * (OID_BYTES + 4)
-    const small = this.file.readUint32(offsets + position * 4)
+    if (this.version === 1) return this.offsets.readUint32(this.oidStart - 4 + position * this.stride)
+    const smallStart = this.oidStart + this.count * (OID_BYTES + 4)
+    const small = this.offsets.readUint32(smallStart + position * 4)
     if (small < 0x80000000) return small
-    const large = offsets + this.count * 4 + (small - 0x80000000) * 8
+    const large = smallStart + this.count * 4 + (small - 0x80000000) * 8
     if (large + 8 > this.file.size - 2 * OID_BYTES) throw corrupt(`${this.file.path} points outside of its offsets`)
-    return this.file.readUint64(large)
+    return this.offsets.readUint64(large)
   }
 }

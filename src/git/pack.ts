@@ -20,8 +20,12 @@ export interface GitObject {
   readonly bytes: Buffer
 }
 
-/** Objects that deltas are built on, by pack and offset, shared by all packs of a repository. */
-export type DeltaBaseCache = ByteLru<string, GitObject>
+/** Where a pack keeps objects that deltas are built on; shared by all packs of a repository. */
+export interface DeltaBaseCache {
+  readonly objects: ByteLru<number, GitObject>
+  /** Added to an offset in this pack it gives a key that no other pack uses. */
+  readonly keyBase: number
+}
 
 interface EntryHeader {
   readonly offset: number
@@ -41,10 +45,10 @@ export class Pack {
   constructor(
     private readonly file: PagedFile,
     readonly index: PackIndex,
-    private readonly bases: DeltaBaseCache,
+    private readonly bases: DeltaBaseCache | undefined,
     private readonly maxObjectBytes: number,
   ) {
-    const header = file.view(0, HEADER_BYTES)
+    const header = Buffer.from(file.view(0, HEADER_BYTES))
     const known = header.length === HEADER_BYTES && header.toString('latin1', 0, 4) === 'PACK'
     if (!known || ![2, 3].includes(header.readUInt32BE(4)))
       throw corrupt(`${file.path} is not a pack of version 2 or 3`)
@@ -89,7 +93,7 @@ export class Pack {
   /** Follows the delta chain down from `offset`, collecting its deltas, to an object that is whole or cached. */
   private readBase(offset: number, deltas: EntryHeader[]): GitObject {
     for (let at = offset; deltas.length <= MAX_CHAIN;) {
-      const cached = this.bases.get(this.key(at))
+      const cached = this.bases?.objects.get(this.bases.keyBase + at)
       if (cached) return cached
       const header = this.readHeader(at)
       this.checkSize(header.size)
@@ -122,11 +126,7 @@ export class Pack {
   }
 
   private remember(offset: number, object: GitObject): void {
-    this.bases.set(this.key(offset), object, object.bytes.length + 200)
-  }
-
-  private key(offset: number): string {
-    return `${this.file.path}:${offset}`
+    this.bases?.objects.set(this.bases.keyBase + offset, object, object.bytes.length + 200)
   }
 
   private checkSize(size: number): void {

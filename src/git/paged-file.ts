@@ -3,9 +3,6 @@ import { ByteLru } from './byte-lru.ts'
 import type { DescriptorPool } from './descriptor-pool.ts'
 import { corrupt } from './git-failure.ts'
 
-/** Half a window. Windows start at multiples of it, so any range up to this long lies inside one window. */
-const HALF_WINDOW = 64 * 1024
-
 /** Windows of all files of a repository, shared under one limit. */
 export type WindowCache = ByteLru<number, Buffer>
 
@@ -13,43 +10,60 @@ export function createWindowCache(limitBytes: number): WindowCache {
   return new ByteLru(limitBytes)
 }
 
+/** How a file is read. */
+export interface PagedFileOptions {
+  /** Bytes from the start of one window to that of the next. */
+  readonly stride: number
+  /** Bytes that a window overlaps the next, so that every range up to this long lies inside one. */
+  readonly overlap: number
+  /** Keeps windows for the next time. Without it there is one sliding window, and the system's own cache does the rest. */
+  readonly cache?: WindowCache
+}
+
+/** Direct reads up to this size share one buffer. */
+const SCRATCH_BYTES = 1024 * 1024
+
+const NOTHING = Buffer.alloc(0)
+
 let nextFileId = 1
 
 /**
- * Random access to a file of any size through cached windows, as memory mapping would give it. Reads are positional, so
- * offsets beyond 2 GiB work and nothing is ever loaded whole.
+ * Random access to a file of any size through windows, as memory mapping would give it. Reads are positional, so offsets
+ * beyond 2 GiB work and nothing is ever loaded whole.
  */
 export class PagedFile {
   readonly size: number
   /** The window that `seek` last made current; valid until the next call. */
-  window: Buffer = Buffer.alloc(0)
+  window: Buffer = NOTHING
   private windowStart = 0
+  private slide: Buffer | undefined
+  private scratch: Buffer | undefined
   private readonly keyBase = nextFileId++ * 2 ** 32
 
   constructor(
     readonly path: string,
     private readonly pool: DescriptorPool,
-    private readonly cache: WindowCache,
+    private readonly options: PagedFileOptions,
   ) {
     this.size = pool.size(path)
   }
 
-  /** Makes `window` hold the range and returns where in it the range starts; `length` at most 64 KiB. */
+  /** Makes `window` hold the range and returns where in it the range starts; `length` at most the overlap. */
   seek(offset: number, length: number): number {
     const start = offset - this.windowStart
     if (start >= 0 && start + length <= this.window.length) return start
-    if (offset < 0 || offset + length > this.size) throw this.outOfRange(offset, length)
-    const index = Math.floor(offset / HALF_WINDOW)
-    this.windowStart = index * HALF_WINDOW
-    this.window = this.loadWindow(index)
+    if (!(offset >= 0 && offset + length <= this.size)) throw this.outOfRange(offset, length)
+    const { cache, stride } = this.options
+    if (cache) this.useCachedWindow(cache, Math.floor(offset / stride))
+    else this.slideWindow(offset)
     return offset - this.windowStart
   }
 
-  /** The bytes of a range, cut short at the end of the file; shared with the cache, so not to be changed. */
+  /** The bytes of a range, cut short at the end of the file; valid until the next call, not to be changed. */
   view(offset: number, length: number): Buffer {
     const wanted = Math.min(length, this.size - offset)
-    if (offset < 0 || wanted < 0) throw this.outOfRange(offset, length)
-    if (wanted > HALF_WINDOW) return this.readDirectly(offset, wanted)
+    if (!(offset >= 0 && wanted >= 0)) throw this.outOfRange(offset, length)
+    if (wanted > this.options.overlap) return this.readInto(this.scratchOf(wanted), offset, wanted)
     const start = this.seek(offset, wanted)
     return this.window.subarray(start, start + wanted)
   }
@@ -64,31 +78,55 @@ export class PagedFile {
     return this.readUint32(offset) * 2 ** 32 + this.readUint32(offset + 4)
   }
 
+  /** The same file with a window of its own, for a second place that is read in turn with the first. */
+  twin(): PagedFile {
+    return new PagedFile(this.path, this.pool, this.options)
+  }
+
   close(): void {
-    this.window = Buffer.alloc(0)
+    this.window = NOTHING
     this.windowStart = 0
+    this.slide = undefined
+    this.scratch = undefined
     this.pool.release(this.path)
   }
 
-  private loadWindow(index: number): Buffer {
-    const key = this.keyBase + index
-    const cached = this.cache.get(key)
-    if (cached) return cached
-    const start = index * HALF_WINDOW
-    const window = this.readDirectly(start, Math.min(2 * HALF_WINDOW, this.size - start))
-    this.cache.set(key, window, window.length)
-    return window
+  private useCachedWindow(cache: WindowCache, index: number): void {
+    const { stride, overlap } = this.options
+    const start = index * stride
+    const length = Math.min(stride + overlap, this.size - start)
+    let window = cache.get(this.keyBase + index)
+    if (!window) {
+      window = this.readInto(Buffer.allocUnsafeSlow(length), start, length)
+      cache.set(this.keyBase + index, window, length)
+    }
+    this.window = window
+    this.windowStart = start
   }
 
-  private readDirectly(offset: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafeSlow(length)
+  private slideWindow(start: number): void {
+    this.slide ??= Buffer.allocUnsafeSlow(this.options.overlap)
+    this.window = NOTHING
+    this.window = this.readInto(this.slide, start, Math.min(this.slide.length, this.size - start))
+    this.windowStart = start
+  }
+
+  private scratchOf(length: number): Buffer {
+    if (length > SCRATCH_BYTES) return Buffer.allocUnsafeSlow(length)
+    if (!this.scratch || this.scratch.length < length)
+      this.scratch = Buffer.allocUnsafeSlow(Math.max(length, 65536) * 2)
+    return this.scratch
+  }
+
+  private readInto(bytes: Buffer, offset: number, length: number): Buffer {
+    const descriptor = this.pool.use(this.path)
     let filled = 0
     while (filled < length) {
-      const got = readSync(this.pool.use(this.path), bytes, filled, length - filled, offset + filled)
+      const got = readSync(descriptor, bytes, filled, length - filled, offset + filled)
       if (got === 0) throw this.outOfRange(offset, length)
       filled += got
     }
-    return bytes
+    return bytes.subarray(0, length)
   }
 
   private outOfRange(offset: number, length: number): Error {
