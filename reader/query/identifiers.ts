@@ -16,6 +16,8 @@ const OPERATOR = '[!$%&*+\\-./:<=>?@\\\\^|~]{1,5}|\\[\\]=?|\\(\\)'
 const SIMPLE = new RegExp(`^${WORD}$`, 'u')
 const QUALIFIED = new RegExp(`^${SIGIL}?${NAME}(?:${SEPARATOR}${NAME})*$`, 'u')
 const OPERATOR_NAME = new RegExp(`^((?:${WORD}(?:::|\\.))*)operator\\s*(${OPERATOR}|""\\s*${WORD})$`, 'u')
+/** C++ allocation and conversion to a built-in type; conversion to any other looks like prose. */
+const OPERATOR_WORD = /^((?:\w+::)*)operator\s+((?:new|delete)(?:\[\])?|bool|char|int|long|float|double|void\s?\*)$/
 const BARE_OPERATOR = new RegExp(`^(?:${OPERATOR}|[+\\-!~]@)$`, 'u')
 /** Elixir and Erlang write the number of parameters behind a slash: `call/2`. */
 const ARITY = new RegExp(`^((?:${WORD}\\.)*${WORD}[?!]?)/\\d{1,2}$`, 'u')
@@ -52,6 +54,8 @@ export function asIdentifier(token: string): string | undefined {
   if (SIMPLE.test(token)) return token
   const operator = OPERATOR_NAME.exec(token)
   if (operator) return `${operator[1]}operator${operator[2]!.replace(/\s+/u, '')}`
+  const word = OPERATOR_WORD.exec(token)
+  if (word) return `${word[1]}operator ${word[2]}`
   if (BARE_OPERATOR.test(token)) return token
   const inner = token.startsWith('(') && token.endsWith(')') ? token.slice(1, -1) : ''
   if (BARE_OPERATOR.test(inner)) return inner
@@ -109,6 +113,8 @@ export function splitQualified(name: string): string[] {
   if (BARE_OPERATOR.test(name)) return [name]
   const operator = OPERATOR_NAME.exec(name)
   if (operator) return [...splitQualified(operator[1]!), `operator${operator[2]!.replace(/\s+/u, '')}`]
+  const word = OPERATOR_WORD.exec(name)
+  if (word) return [...splitQualified(word[1]!), `operator ${word[2]}`]
   const parts = bareName(name).split(/\?\.|\.|::|->|\\|(?<=[^.:])#(?=.)|(?<=[^:]):(?=[^:])/u)
   return parts.filter((part) => part !== '')
 }

@@ -160,25 +160,32 @@ function oneName(query: string, name: string, token: string): QueryShape {
 /** Rules 3 (several identifiers), 4 and 5. */
 async function proseRoute(query: string, facts: RouteFacts): Promise<Route> {
   const { tokens, alternatives } = tokenize(query)
-  const mayBeNames = tokens.length <= MAX_IDENTIFIERS && tokens.every(mayBeAmongNames)
+  claimLastMark(query, tokens)
+  const mayBeNames = tokens.length > 0 && tokens.length <= MAX_IDENTIFIERS && tokens.every(mayBeAmongNames)
   const asked = tokens.filter((token) => token.mark === 'ask' || (mayBeNames && token.mark === 'no'))
   const known = await knownNames(asked, query, facts)
   const isSure = (token: QueryToken) => token.mark === 'yes' || (token.mark === 'ask' && known.has(token.name!))
   const isName = (token: QueryToken) => isSure(token) || (token.name !== undefined && known.has(token.name))
-  if (mayBeNames && tokens.length > 0 && tokens.every(isName)) {
+  if (mayBeNames && tokens.every(isName)) {
     const shape = { ...shapeOf(query, tokens, () => true), alternatives }
-    return {
-      mode: 'symbol',
-      because: tokens.length > 1 ? 'identifiers only' : 'one identifier',
-      shape,
-      fallbacks: ['path', 'concept'],
-    }
+    const because = tokens.length > 1 ? 'identifiers only' : 'one identifier'
+    return { mode: 'symbol', because, shape, fallbacks: ['path', 'concept'] }
   }
   const shape = { ...withLastName(shapeOf(query, tokens, isSure), query, known), alternatives }
   const first = shape.identifiers[0]
-  if (first !== undefined)
-    return { mode: 'hybrid', because: `words around the identifier ${clip(first)}`, shape, fallbacks: [] }
-  return { mode: 'concept', because: shape.questionWord ? 'a question' : 'plain words', shape, fallbacks: [] }
+  if (first === undefined) {
+    return { mode: 'concept', because: shape.questionWord ? 'a question' : 'plain words', shape, fallbacks: [] }
+  }
+  return { mode: 'hybrid', because: `words around the identifier ${clip(first)}`, shape, fallbacks: [] }
+}
+
+/** In `valid? empty?` the last mark ends no sentence: the others bear one too. */
+function claimLastMark(query: string, tokens: QueryToken[]): void {
+  const last = lastWithMark(query)
+  const others = tokens.slice(0, -1)
+  if (last === undefined || !others.every((token) => token.mark === 'yes')) return
+  if (!others.some((token) => /[?!]$/.test(token.text))) return
+  tokens[tokens.length - 1] = { text: last, name: last, mark: 'yes', part: false }
 }
 
 const mayBeAmongNames = (token: QueryToken): boolean =>
