@@ -5,6 +5,7 @@ export const elixir: Language = {
   grammar: 'elixir',
   queries: ['elixir'],
   separator: '.',
+  mergesClauses: true,
   modifierWords: {
     defp: 'private', defmacrop: 'private', defguardp: 'private', defnp: 'private', typep: 'private',
   },
@@ -17,6 +18,7 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'module') return refineModule(symbol)
   if (symbol.kind === 'struct') return refineStruct(symbol)
   if (symbol.kind === 'field') symbol.name = symbol.name.replace(/^:|:\s*$/g, '').replace(/^"(.*)"$/, '$1')
+  if (symbol.name === 'when') return undefined
   if (symbol.kind === 'test') symbol.modifiers.add('test')
   if (symbol.kind === 'function' && /^(?:defmacrop?|defguardp?)\b/.test(symbol.signature)) symbol.kind = 'macro'
   if (symbol.kind === 'function' && !/^[\p{L}_]/u.test(symbol.name)) symbol.modifiers.add('operator')

@@ -5,6 +5,7 @@ export const haskell: Language = {
   grammar: 'haskell',
   queries: ['haskell'],
   separator: '.',
+  mergesClauses: true,
   modifierWords: {},
   topVisibility: 'exported',
   memberVisibility: 'inherit',
@@ -16,7 +17,8 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'test') symbol.modifiers.add('test')
   if (symbol.kind === 'extension') symbol.name = instanceHead(symbol)
   if (isCallable(symbol) && !/^[\p{L}_]/u.test(symbol.name)) symbol.modifiers.add('operator')
-  if (symbol.kind === 'function' && symbol.name === 'main' && symbol.owner === undefined) symbol.modifiers.add('entry_point')
+  if (symbol.kind === 'function' && symbol.name === 'main' && symbol.owner === undefined)
+    symbol.modifiers.add('entry_point')
   return symbol
 }
 
@@ -24,6 +26,9 @@ const isCallable = ({ kind }: RawSymbol): boolean => kind === 'function' || kind
 
 /** `instance Show a => Show (Expr a) where` is `Show (Expr a)`. */
 function instanceHead({ name, signature }: RawSymbol): string {
-  const head = signature.replace(/^.*?\binstance\b\s*/, '').replace(/^.*=>\s*/, '').replace(/\s*\bwhere\b.*$/, '')
+  const head = signature
+    .replace(/^.*?\binstance\b\s*/, '')
+    .replace(/^.*=>\s*/, '')
+    .replace(/\s*\bwhere\b.*$/, '')
   return head.startsWith(name) ? head : name
 }

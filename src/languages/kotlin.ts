@@ -23,10 +23,13 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'test') return refineTest(symbol)
   symbol.name = symbol.name.replace(/^`(.*)`$/, '$1')
   if (symbol.kind === 'property' && symbol.modifiers.has('const')) symbol.kind = 'constant'
-  if (symbol.kind === 'function' && symbol.name === 'main' && symbol.owner === undefined) symbol.modifiers.add('entry_point')
-  if (symbol.kind === 'function' && symbol.receiver !== undefined) symbol.kind = 'method'
+  if (symbol.kind === 'function' && symbol.name === 'main' && symbol.owner === undefined)
+    symbol.modifiers.add('entry_point')
+  if (symbol.kind === 'function' && isMember(symbol)) symbol.kind = 'method'
   return symbol
 }
+
+const isMember = ({ receiver, owner }: RawSymbol): boolean => receiver !== undefined || owner?.kind === 'enum_member'
 
 /** Calls with a title and a block are tests only if a test function is called. */
 function refineTest(symbol: RawSymbol): RawSymbol | undefined {

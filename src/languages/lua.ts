@@ -27,14 +27,30 @@ export const lua: Language = {
 function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'test') return refineTest(symbol)
   if (symbol.kind === 'method' && !/^function\b[^(]*:/.test(symbol.signature)) symbol.kind = 'function'
-  if (symbol.kind === 'variable' && isImport(symbol.signature)) return undefined
-  if (isValue(symbol) && /^[A-Z][A-Z0-9_]*$/.test(symbol.name)) symbol.kind = 'constant'
   if (symbol.receiver === '_G' || symbol.receiver === '_ENV') symbol.receiver = undefined
-  symbol.name = symbol.name.replace(/^\[(=*)\[([^]*)\]\1\]$/, '$2')
+  if (symbol.kind === 'variable' || symbol.kind === 'field') return refineValue(symbol)
+  symbol.name = bareKey(symbol.name)
+  return markMember(symbol)
+}
+
+/** What is put into a table is for others, unless its name says no. */
+function markMember(symbol: RawSymbol): RawSymbol {
+  if (symbol.receiver !== undefined) symbol.modifiers.add(symbol.name.startsWith('_') ? 'private' : 'exported')
   return symbol
 }
 
-const isValue = ({ kind }: RawSymbol): boolean => kind === 'variable' || kind === 'field'
+function refineValue(symbol: RawSymbol): RawSymbol | undefined {
+  const { kind, signature } = symbol
+  if (kind === 'variable' && isImport(signature)) return undefined
+  symbol.name = bareKey(symbol.name)
+  if (kind === 'variable' && !signature.includes('=')) symbol.kind = 'object'
+  else if (/^[A-Z][A-Z0-9_]*$/.test(symbol.name) || signature.includes('<const>')) symbol.kind = 'constant'
+  else if (symbol.receiver !== undefined) symbol.kind = 'field'
+  return markMember(symbol)
+}
+
+/** `[[long]]` as a key. */
+const bareKey = (name: string): string => name.replace(/^\[(=*)\[([^]*)\]\1\]$/, '$2')
 
 /** `local json = require('json')` names a module, it does not define one. */
 const isImport = (signature: string): boolean => /=\s*(?:require\b|pcall\s*\(\s*require\b)/.test(signature)

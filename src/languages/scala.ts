@@ -25,7 +25,8 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.name === 'this' && symbol.kind === 'method') symbol.kind = 'constructor'
   if (isConstant(symbol)) symbol.kind = 'constant'
   if (symbol.name === 'main' && symbol.owner?.kind === 'object') symbol.modifiers.add('entry_point')
-  if (symbol.kind === 'object' && /\bextends (?:App|IOApp|ZIOAppDefault)\b/.test(symbol.signature)) symbol.modifiers.add('entry_point')
+  if (symbol.kind === 'object' && /\bextends (?:App|IOApp|ZIOAppDefault)\b/.test(symbol.signature))
+    symbol.modifiers.add('entry_point')
   return symbol
 }
 

@@ -13,13 +13,13 @@
   (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate" "defn" "defnp")) @def.function
 
 ; defstruct [:a, b: 1]
-(call target: (identifier) @name (arguments) @body
-  (#any-of? @name "defstruct" "defexception")) @def.struct
-(call target: (identifier) @_struct (arguments [
+(do_block (call target: (identifier) @name @def.struct (arguments . [(list) (keywords)]))
+  (#any-of? @name "defstruct" "defexception"))
+(do_block (call target: (identifier) @_struct (arguments . [
     (list (atom) @name @def.field)
     (list (keywords (pair key: (keyword) @name) @def.field))
     (keywords (pair key: (keyword) @name) @def.field)
-  ]) (#any-of? @_struct "defstruct" "defexception"))
+  ])) (#any-of? @_struct "defstruct" "defexception"))
 
 ; @type t :: ..., @callback f(a) :: b
 (unary_operator operator: "@" operand: (call target: (identifier) @_type (arguments . (binary_operator
@@ -33,10 +33,14 @@
 ; What stands before a function, and documentation.
 (unary_operator operator: "@" operand: (call target: (identifier) @_doc (arguments . [(string) (sigil)]))
   (#any-of? @_doc "doc" "typedoc" "shortdoc")) @comment
-(unary_operator operator: "@" operand: (call target: (identifier) @_moduledoc (arguments . [(string) (sigil)] @doc))
+(unary_operator operator: "@" operand: (call target: (identifier) @_moduledoc (arguments . [(string (quoted_content) @doc) (sigil (quoted_content) @doc)]))
   (#eq? @_moduledoc "moduledoc"))
 (unary_operator operator: "@" operand: (call target: (identifier) @_attribute)
-  (#any-of? @_attribute "spec" "impl" "deprecated" "tag" "dialyzer" "doc" "typedoc")) @attr
+  (#any-of? @_attribute "spec" "impl" "deprecated" "tag" "dialyzer")) @attr
+(unary_operator operator: "@" operand: (call target: (identifier) @_doc (arguments . [(keywords) (boolean)]))
+  (#any-of? @_doc "doc" "typedoc")) @attr
+(unary_operator operator: "@" operand: (call target: (identifier) @mod.deprecated)
+  (#eq? @mod.deprecated "deprecated"))
 
 ; Other attributes are constants of the module.
 (do_block (unary_operator operator: "@" operand: (call target: (identifier) @name (arguments)))

@@ -1,5 +1,8 @@
-(header module: (module) @name [(exports) "where"] @body) @def.module
-(exports export: (export [variable: (_) type: (_)] @export))
+(header module: (module) @name [(exports) "where"]? @body) @def.module
+(header module: (module) @export (exports))
+(exports export: (export variable: [(variable) @export (prefix_id (operator) @export)]))
+(exports export: (export type: (_) @export))
+(haskell (haddock) @doc)
 
 (data_type name: (_) @name ["=" "where"]? @body) @def.type
 (newtype name: (_) @name "="? @body) @def.type
@@ -48,7 +51,7 @@
 (apply function: (apply function: (variable) @_test argument: (literal (string) @name)) argument: (list) @body
   (#eq? @_test "testGroup")) @def.test
 
-(pragma) @attr
+(instance (pragma) @attr)
 (import module: (module) @import)
 
 [(comment) (haddock)] @comment

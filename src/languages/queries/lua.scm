@@ -17,30 +17,23 @@
 ; { x = function() end, ["x"] = function() end }
 (field name: [(identifier) (string)] @name value: (function_definition body: (block)? @body)) @def.function
 
-; Tables and values at the top of the file.
+; Values at the top of the file; one without `=` in its signature is a table.
 (chunk (variable_declaration "local" @mod.private (assignment_statement
-  (variable_list . name: (identifier) @name .)
-  (expression_list . value: (table_constructor) @body .))) @def.object)
+  (variable_list name: (identifier) @name)
+  (expression_list (table_constructor)? @body))) @def.variable)
 (chunk (assignment_statement
-  (variable_list . name: (identifier) @name .)
-  (expression_list . value: (table_constructor) @body .)) @def.object)
-(chunk (assignment_statement
-  (variable_list . name: (dot_index_expression table: (_) @receiver field: (identifier) @name) .)
-  (expression_list . value: (table_constructor) @body .)) @def.object)
-(chunk (variable_declaration "local" @mod.private (assignment_statement
-  (variable_list name: (identifier) @name attribute: (attribute (identifier) @_constant)))
-  (#eq? @_constant "const")) @def.constant)
-(chunk (variable_declaration "local" @mod.private (assignment_statement
-  (variable_list name: (identifier) @name))) @def.variable)
-(chunk (assignment_statement (variable_list name: (identifier) @name)) @def.variable)
-(chunk (assignment_statement
-  (variable_list name: (dot_index_expression table: (identifier) @receiver field: (identifier) @name))) @def.field)
+  (variable_list name: [(identifier) @name (dot_index_expression table: (identifier) @receiver field: (identifier) @name)])
+  (expression_list (table_constructor)? @body)) @def.variable)
 
 ; Keys of those tables.
-(chunk (_ (assignment_statement (expression_list (table_constructor
-  (field name: [(identifier) (string)] @name value: (_)) @def.field)))))
-(chunk (assignment_statement (expression_list (table_constructor
-  (field name: [(identifier) (string)] @name value: (_)) @def.field))))
+(chunk [
+  (variable_declaration (assignment_statement (expression_list (table_constructor
+    (field name: [(identifier) (string)] @name) @def.field))))
+  (assignment_statement (expression_list (table_constructor
+    (field name: [(identifier) (string)] @name) @def.field)))
+  (return_statement (expression_list (table_constructor
+    (field name: [(identifier) (string)] @name) @def.field)))
+])
 
 ; describe("...", function() end)
 (function_call name: (identifier)

@@ -14,10 +14,6 @@
   argument: [(concatenation . (word) @name) (word) @name] @def.macro
   (#eq? @_alias "alias"))
 
-; Bats
-(command name: (command_name (word) @_test) . argument: [(string) (raw_string) (word)] @name
-  (#eq? @_test "@test")) @def.test
-
 (command name: (command_name (word) @_source) . argument: (_) @import
   (#any-of? @_source "source" "." "load" "bats_load_library"))
 

@@ -17,6 +17,8 @@
 (init_declaration "init" @name "async"? @mod.async body: (_)? @body) @def.constructor
 (deinit_declaration "deinit" @name body: (_)? @body) @def.method
 (subscript_declaration "subscript" @name (computed_property)? @body) @def.method
+(protocol_body (init_declaration "init" @mod.declaration))
+(protocol_body (subscript_declaration "subscript" @mod.declaration))
 (macro_declaration "macro" . (simple_identifier) @name) @def.macro
 (operator_declaration (custom_operator) @name) @def.operator @mod.declaration
 (precedence_group_declaration . (simple_identifier) @name (precedence_group_attributes) @body) @def.type

@@ -8,9 +8,11 @@
 
 ; Members.
 (enum_declaration (container_field name: (identifier) @name) @def.enum_member)
-(error_set_declaration (identifier) @name @def.enum_member)
+(variable_declaration (error_set_declaration (identifier) @name @def.enum_member))
+(variable_declaration (binary_expression (error_set_declaration (identifier) @name @def.enum_member)))
 (struct_declaration (container_field name: (identifier) @name) @def.field)
 (union_declaration (container_field name: (identifier) @name) @def.field)
+(source_file (container_field name: (identifier) @name) @def.field)
 
 (function_declaration name: (identifier) @name body: (block) @body) @def.function
 (function_declaration name: (identifier) @name ";" @mod.declaration) @def.function

@@ -87,6 +87,11 @@ main() {
   trap 'cleanup' EXIT
 }
 
+# A body that is one command.
+is_open() if [[ -e /run/vent ]]; then return 0; else return 1; fi
+
+function list::beds() for bed in "${BEDS[@]}"; do echo "$bed"; done
+
 cleanup() { rm -f "$DEBUG_FILE"; } > /dev/null 2>&1
 
 main "$@"
