@@ -19,10 +19,13 @@ export function isLicence(comment: string): boolean {
 const OPENERS =
   /^\s*(?:\/\*[*!]*<?|\/\/[/!]*<?|#+!?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|<!--|\(\*+|;+|%+|"""|''')/
 const CLOSERS = /(?:\*+\/|-->|\]=*\]|-\}|\*+\)|"""|''')\s*$/
-const INNER = /^\s*(?:\*(?!\*)|\/\/[/!]*<?|#+(?=\s|$)|--[-|^]?(?=\s|$)|;+(?=\s)|%+(?=\s))/
+const INNER = /^\s*(?:\*(?!\*)|\/\/[/!]*<?|#+(?=\s|$)|--[-|^]?(?=[\s@]|$)|;+(?=\s)|%+(?=\s))/
 
 /** Elixir's `@doc "..."` and `@doc """..."""`, with or without a sigil. */
 const DOC_ATTRIBUTE = /^@(?:type|module|short)?doc\s*\(?\s*(?:~[sS])?("""|")([^]*?)\1\s*\)?$/
+
+/** Fields at the head of a Haskell module's comment. */
+const MODULE_FIELD = /^(?:Module|Copyright|License|Maintainer|Stability|Portability)\s*:/
 
 /** Lines of a comment block without comment marks. */
 export function commentLines(block: string): string[] {
@@ -57,9 +60,10 @@ export function plainDoc(block: string): string {
 /** `undefined` for lines that are no prose: directives, rulers, code fences. */
 function plainLine(raw: string): string | undefined {
   if (raw === '') return ''
-  if (DIRECTIVE.test(raw)) return undefined
+  if (DIRECTIVE.test(raw) || MODULE_FIELD.test(raw)) return undefined
   if (SEPARATOR.test(raw)) return ''
   return raw
+    .replace(/^Description\s*:\s*/, '')
     .replace(
       /<\/?(?:summary|remarks|para|p|c|code|see|paramref|typeparamref|inheritdoc|b|i|em|strong|ul|li|br|pre|tt)\b([^>]*)>/gi,
       xmlText,
