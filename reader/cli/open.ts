@@ -10,14 +10,19 @@ export interface OpenedIndex extends FoundIndex {
   readonly index: ReaderIndex
 }
 
-/** Finds the artifact that the command line means and opens it. `file` is a positional argument that names one. */
-export async function openFor(args: ParsedArguments, io: Io, open: Opener, file?: string): Promise<OpenedIndex> {
-  const found = await findIndex({
+/** Finds the artifact that the command line means. `file` is a positional argument that names one. */
+export function locate(args: ParsedArguments, io: Io, open: Opener, file?: string): Promise<FoundIndex> {
+  return findIndex({
     index: file ?? args.get('index'),
     cwd: io.cwd,
     env: io.env,
     peek: (path) => peek(path, open),
   })
+}
+
+/** Finds the artifact and opens it. */
+export async function openFor(args: ParsedArguments, io: Io, open: Opener, file?: string): Promise<OpenedIndex> {
+  const found = await locate(args, io, open, file)
   return { ...found, index: await open(found.location) }
 }
 

@@ -1,7 +1,7 @@
 import { FormatError } from '../errors.ts'
 import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
-import { openFor, type Opener } from './open.ts'
+import { locate, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import type { VerifyAnswer } from './reader-api.ts'
 import { VERIFY_SPEC } from './specs.ts'
@@ -18,25 +18,26 @@ export function verifyCommand(open: Opener): Command {
   }
 }
 
-type LocatedAnswer = Partial<VerifyAnswer> & Pick<VerifyAnswer, 'ok' | 'problems'> & { location?: string }
+type LocatedAnswer = Partial<VerifyAnswer> & Pick<VerifyAnswer, 'ok' | 'problems'> & { location: string }
 
 /** A file too damaged to be opened is an answer, not a failure to answer. */
 async function verify(args: ParsedArguments, io: Io, open: Opener): Promise<LocatedAnswer> {
+  const { location } = await locate(args, io, open, args.positionals[0])
   try {
-    const opened = await openFor(args, io, open, args.positionals[0])
+    const index = await open(location)
     try {
-      return { location: opened.location, ...(await opened.index.verify()) }
+      return { location, ...(await index.verify()) }
     } finally {
-      await opened.index.close()
+      await index.close()
     }
   } catch (error) {
     if (!(error instanceof FormatError) || error.code.startsWith('FORMAT_TOO')) throw error
-    return { ok: false, problems: [{ code: error.code, message: error.message }] }
+    return { location, ok: false, problems: [{ code: error.code, message: error.message }] }
   }
 }
 
 function report(answer: LocatedAnswer, io: Io): void {
-  const where = answer.location ?? 'artifact'
+  const where = answer.location
   if (answer.ok) {
     io.out(`ok  ${where}: ${answer.sections?.length} sections, digest ${answer.digest}\n`)
     return

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchResponse } from '../../../reader/api.ts'
+import { parseArguments } from '../../../reader/cli/arguments.ts'
+import { buildRequest, searchCommand, withFreshness } from '../../../reader/cli/search.ts'
+import { SEARCH_SPEC } from '../../../reader/cli/specs.ts'
+import { COMMIT, fixedIndex, response } from './answers.ts'
+import { fakeIo } from './fake-io.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gitdex-search-'))
+  writeFileSync(join(folder, 'app.gitdex'), '')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const parse = (...argv: string[]) => parseArguments('gitdex', SEARCH_SPEC, argv)
+
+async function search(answer: SearchResponse, argv: string[], io = fakeIo({ cwd: folder })) {
+  const fixed = fixedIndex({ search: answer })
+  const args = parse('refresh', '--index', 'app.gitdex', ...argv)
+  const code = await searchCommand(async () => fixed.index).run(args, io.io)
+  return { code, ...io.written, asked: fixed.asked, closed: fixed.closed() }
+}
+
+describe('search prints', () => {
+  it('places, kinds, reasons and passages for people', async () => {
+    const { code, out, err, closed } = await search(response(), [])
+    expect({ code, err, closed }).toEqual({ code: 0, err: '', closed: 1 })
+    expect(out).toBe(`src/session.ts:12-40  method Session.refresh  exact name
+    async refresh(token: string): Promise<Session>
+    Renews the session.
+src/login.ts  typescript implementation
+    Logging in
+docs/retry.md:3-5  file_page 87%
+    Retries
+    Requests are retried
+    three times.
+`)
+  })
+
+  it('one hit per line for editors and programs', async () => {
+    expect((await search(response(), ['--format', 'vimgrep'])).out).toBe(
+      'src/session.ts:12:1:async refresh(token: string): Promise<Session>\nsrc/login.ts:1:1:Logging in\ndocs/retry.md:3:1:Retries\n',
+    )
+    const { out } = await search(response(), ['-f', 'jsonl'])
+    const rows = out.trimEnd().split('\n')
+    expect(rows.map((row) => JSON.parse(row) as unknown)).toEqual(response().results)
+    expect((await search(response(), ['-f', 'paths'])).out).toBe('src/session.ts\nsrc/login.ts\n')
+  })
+
+  it('the whole answer as JSON: compact in a pipe, indented on a terminal', async () => {
+    for (const flags of [['--json'], ['--format', 'json']]) {
+      const { out } = await search(response(), flags)
+      expect(out.split('\n')).toHaveLength(2)
+      expect(JSON.parse(out)).toEqual(response())
+    }
+    const { out } = await search(response(), ['--json'], fakeIo({ cwd: folder, outIsTerminal: true }))
+    expect(out).toContain('\n  "query": "refresh"')
+  })
+
+  it('every signal with --explain', async () => {
+    const explain = [{ signal: 'tier', value: 5, weight: 100, contribution: 500 }]
+    const { out, asked } = await search(response({ results: [{ ...response().results[0]!, explain }] }), ['--explain'])
+    expect(asked).toEqual([{ query: 'refresh', explain: true }])
+    expect(out).toMatch(/tier +5\.000 x 100\.00 = 500\.000/)
+  })
+
+  it('nothing found: exit code 1, suggestions on standard error, nothing on standard output', async () => {
+    const none = response({ results: [], candidates: [], total: 0, did_you_mean: ['refreshToken', 'fresh'] })
+    const { code, out, err } = await search(none, [])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toBe('nothing found for "refresh". Did you mean: refreshToken, fresh?\n')
+    expect(await search(none, ['--json'])).toMatchObject({ code: 1, err: '' })
+  })
+
+  it('ignored arguments and warnings on standard error', async () => {
+    const ignored_arguments = [{ argument: 'kind', value: 'tset', valid: ['test', 'doc'] }]
+    const warnings = [{ code: 'CURSOR', message: 'of another query' }]
+    const { out, err } = await search(response({ ignored_arguments, warnings, note: 'Note.' }), ['-f', 'paths'])
+    expect(out).toBe('src/session.ts\nsrc/login.ts\n')
+    expect(err).toBe('ignored kind "tset" (valid: test, doc)\nCURSOR: of another query\nNote.\n')
+  })
+
+  it('a summary when a person watches', async () => {
+    const { err } = await search(response({ total_is_exact: false }), [], fakeIo({ cwd: folder, errIsTerminal: true }))
+    expect(err).toBe('3 of at least 3, symbol (one identifier), app@c0ffee000000, 1.3 ms\n')
+  })
+
+  it('an error for a format that does not exist, before anything is opened', async () => {
+    await expect(search(response(), ['--format', 'xml'])).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      data: { argument: 'format', valid: ['pretty', 'json', 'jsonl', 'vimgrep', 'paths'] },
+    })
+  })
+})
+
+describe('buildRequest', () => {
+  it('holds what was given and nothing else', () => {
+    expect(buildRequest(parse('retry', 'logic'))).toEqual({ query: 'retry logic' })
+    const all = parse(
+      ...[
+        'q',
+        '--mode',
+        'symbol',
+        '--limit',
+        '7',
+        '--kind',
+        'test',
+        '--symbol-kind',
+        'class',
+        '--page-type',
+        'file_page',
+      ],
+      ...['--file-type', 'ts', '--path', 'src/', '--exclude', 'a', '--exclude', 'b', '-i', '-C', '2', '--repo', 'r'],
+      ...['--cursor', 'abc', '--explain'],
+    )
+    expect(buildRequest(all)).toEqual({
+      query: 'q',
+      mode: 'symbol',
+      limit: 7,
+      kind: 'test',
+      symbol_kind: 'class',
+      page_type: 'file_page',
+      file_type: 'ts',
+      path: 'src/',
+      exclude_patterns: ['a', 'b'],
+      case_insensitive: true,
+      context_lines: 2,
+      repo: 'r',
+      cursor: 'abc',
+      explain: true,
+    })
+  })
+
+  it.each([
+    ['1.5', 1.5],
+    ['0', 0],
+    ['many', 'many'],
+    ['', ''],
+  ])('hands on limit %j for the reader to judge', (text, limit) => {
+    expect(buildRequest(parse('q', `--limit=${text}`)).limit).toBe(limit)
+  })
+})
+
+describe('withFreshness', () => {
+  const { index } = fixedIndex({})
+  it('says nothing when the artifact is of the checked-out commit or that is unknown', () => {
+    expect(withFreshness(response(), { location: 'x', index, head: COMMIT })).toEqual(response())
+    expect(withFreshness(response(), { location: 'x', index })).toEqual(response())
+  })
+
+  it('marks an index that is behind', () => {
+    const head = 'd'.repeat(40)
+    expect(withFreshness(response(), { location: 'x', index, head }).index).toMatchObject({ stale: true })
+    expect(withFreshness(response(), { location: 'x', index, head, behind: 3 }).index).toMatchObject({ behind: 3 })
+  })
+})
