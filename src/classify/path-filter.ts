@@ -20,7 +20,7 @@ export function createPathFilter({ include = [], exclude = [], root = '' }: Path
   const included = include.length > 0 ? compileGlobs(include) : undefined
   const excluded = exclude.length > 0 ? compileGlobs(exclude) : undefined
   return (path) => {
-    if (!path.startsWith(prefix)) return `outside root ${folder}`
+    if (!path.startsWith(prefix) && path !== folder) return `outside root ${folder}`
     const rule = excluded?.test(path).rule
     if (rule) return `exclude ${rule.pattern}`
     return included && !included.ignores(path) ? 'not in include' : undefined
