@@ -6,8 +6,7 @@ import { ByteWriter } from '../../../src/artifact/byte-writer.ts'
 import { encodeRoaring, roaringLength } from '../../../src/artifact/roaring.ts'
 
 const UNIVERSE = 2 ** 30
-const official = (name: string): Uint8Array =>
-  readFileSync(new URL(`../../fixtures/official/${name}`, import.meta.url))
+const official = (name: string): Uint8Array => readFileSync(new URL(`../../fixtures/official/${name}`, import.meta.url))
 
 /** The set both official files hold, as their README defines it. */
 function officialSet(): Uint32Array {

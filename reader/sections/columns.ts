@@ -1,0 +1,84 @@
+import { ByteReader } from '../format/byte-reader.ts'
+import { corrupt } from '../format/corrupt.ts'
+import { asMap, decodeMsgpack, type MsgpackValue } from '../format/msgpack.ts'
+import { readVarints } from '../format/varint.ts'
+
+/**
+ * The rows of a block, kept as one msgpack map of columns: a numeric column is the varints of all rows in one binary,
+ * a text column the pair of its lengths (varints, in UTF-16 units) and all its text joined, decoded in one go.
+ */
+export class Columns {
+  private readonly map: { [key: string]: MsgpackValue }
+
+  constructor(
+    bytes: Uint8Array,
+    private readonly rows: number,
+  ) {
+    this.map = asMap(decodeMsgpack(bytes))
+  }
+
+  numbers(name: string): Uint32Array {
+    return varints(this.map[name], name, this.rows)
+  }
+
+  bytes(name: string, perRow: number): Uint8Array {
+    const value = this.map[name]
+    if (!(value instanceof Uint8Array) || value.length !== perRow * this.rows) throw wrong(name)
+    return value
+  }
+
+  texts(name: string): TextColumn {
+    const pair = this.map[name]
+    if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[1] !== 'string') throw wrong(name)
+    return new TextColumn(varints(pair[0], name, this.rows), pair[1])
+  }
+
+  /** A list of texts with a length of its own. */
+  list(name: string): string[] {
+    const value = this.map[name]
+    if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) throw wrong(name)
+    return value
+  }
+}
+
+function varints(value: MsgpackValue | undefined, name: string, rows: number): Uint32Array {
+  if (!(value instanceof Uint8Array)) throw wrong(name)
+  const reader = new ByteReader(value)
+  const numbers = readVarints(reader, rows)
+  if (reader.remaining > 0) throw wrong(name)
+  return numbers
+}
+
+function wrong(name: string): Error {
+  return corrupt(`column ${name}`)
+}
+
+/** Texts of rows, cut out of one string on demand. */
+export class TextColumn {
+  private readonly ends: Float64Array
+
+  constructor(
+    lengths: Uint32Array,
+    private readonly joined: string,
+  ) {
+    this.ends = new Float64Array(lengths.length)
+    let end = 0
+    for (let i = 0; i < lengths.length; i++) this.ends[i] = end += lengths[i]!
+    if (end !== joined.length) throw corrupt('text column')
+  }
+
+  get(row: number): string {
+    return this.joined.slice(row === 0 ? 0 : this.ends[row - 1], this.ends[row])
+  }
+}
+
+/** Row `id` of a block that starts at row `first`; ids outside are CORRUPT, since they come from other sections. */
+export function rowOf(id: number, first: number, count: number): number {
+  if (!(id >= first && id < first + count)) throw corrupt('row outside of its block', { id, first, count })
+  return id - first
+}
+
+/** Rows in block `block` of a section of `total` rows, `perBlock` to a block. */
+export function rowsIn(block: number, perBlock: number, total: number): number {
+  return Math.max(0, Math.min(perBlock, total - block * perBlock))
+}

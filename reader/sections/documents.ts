@@ -1,0 +1,162 @@
+import { DOCUMENT_KINDS, type DocumentKind } from '../api.ts'
+import { ByteReader } from '../format/byte-reader.ts'
+import { corrupt } from '../format/corrupt.ts'
+import { toHex } from '../format/sha256.ts'
+import { ColumnReader } from '../format/typed-view.ts'
+import { decodeUtf8 } from '../format/utf8.ts'
+import { Columns, rowOf, rowsIn, type TextColumn } from './columns.ts'
+
+export const DOCUMENTS_PER_BLOCK = 256
+
+/** Bits of a document's flags: append only. The first are the classifier's file flags in their order. */
+export const DOCUMENT_FLAGS = {
+  generated: 1,
+  vendored: 2,
+  documentation: 4,
+  example: 8,
+  symlink: 16,
+  minified: 32,
+  /** Was not plain UTF-8 and has been decoded. */
+  recoded: 64,
+  /** Some bytes could not be decoded. */
+  lossy: 128,
+  /** Indexed as text: no grammar, or the parser gave up. */
+  text: 256,
+  /** The syntax tree had errors; symbols are what could be recovered. */
+  recovered: 512,
+  executable: 1024,
+} as const
+
+/** The hot columns of all documents, as typed arrays; ids are positions. */
+export class DocumentsHead {
+  readonly count: number
+  readonly languages: readonly string[]
+  /** Symbols of document d are symbolStart[d] .. symbolStart[d + 1] - 1; chunks likewise. */
+  readonly symbolStart: Uint32Array
+  readonly chunkStart: Uint32Array
+  readonly lines: Uint32Array
+  /** UTF-8 bytes of the path, 65,535 for longer ones. */
+  readonly pathLength: Uint16Array
+  /** 0..65535, higher is more central. */
+  readonly centrality: Uint16Array
+  readonly flags: Uint16Array
+  private readonly languageIds: Uint16Array
+  private readonly kinds: Uint8Array
+
+  constructor(head: Uint8Array) {
+    const reader = new ByteReader(head)
+    this.count = reader.u32()
+    this.languages = readLanguages(reader)
+    const columns = new ColumnReader(head, reader.position)
+    this.symbolStart = columns.u32(this.count + 1)
+    this.chunkStart = columns.u32(this.count + 1)
+    this.lines = columns.u32(this.count)
+    this.pathLength = columns.u16(this.count)
+    this.centrality = columns.u16(this.count)
+    this.flags = columns.u16(this.count)
+    this.languageIds = columns.u16(this.count)
+    this.kinds = columns.u8(this.count)
+    checkStarts(this.symbolStart)
+    checkStarts(this.chunkStart)
+  }
+
+  get symbolCount(): number {
+    return this.symbolStart[this.count]!
+  }
+
+  get chunkCount(): number {
+    return this.chunkStart[this.count]!
+  }
+
+  /** Language id; empty for plain text. */
+  language(document: number): string {
+    const name = this.languages[this.languageIds[document] ?? -1]
+    if (name === undefined) throw corrupt('language of a document', { document })
+    return name
+  }
+
+  kind(document: number): DocumentKind {
+    const kind = DOCUMENT_KINDS[this.kinds[document] ?? -1]
+    if (kind === undefined) throw corrupt('kind of a document', { document })
+    return kind
+  }
+
+  documentOfSymbol(symbol: number): number {
+    return ownerOf(symbol, this.symbolStart)
+  }
+
+  documentOfChunk(chunk: number): number {
+    return ownerOf(chunk, this.chunkStart)
+  }
+}
+
+/** Language ids, joined by newlines, behind their number and their length in bytes. */
+function readLanguages(reader: ByteReader): string[] {
+  const count = reader.u32()
+  const text = decodeUtf8(reader.take(reader.u32()))
+  const names = count === 0 && text === '' ? [] : text.split('\n')
+  if (names.length !== count) throw corrupt('list of languages')
+  return names
+}
+
+function checkStarts(starts: Uint32Array): void {
+  for (let i = 1; i < starts.length; i++) if (starts[i]! < starts[i - 1]!) throw corrupt('starts of documents')
+  if (starts[0] !== 0) throw corrupt('starts of documents')
+}
+
+/** The document whose range holds `id`: the last one that starts at or before it and is not empty. */
+function ownerOf(id: number, starts: Uint32Array): number {
+  if (!(id >= 0 && id < starts[starts.length - 1]!)) throw corrupt('id without a document', { id })
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (starts[middle + 1]! > id) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** What is needed of a document only when it is shown. */
+export class DocumentBlock {
+  private readonly first: number
+  private readonly count: number
+  private readonly blobs: Uint8Array
+  private readonly sizes: Uint32Array
+  private readonly titles: TextColumn
+  private readonly summaries: TextColumn
+
+  /** Block `block` of a section of `total` documents. */
+  constructor(bytes: Uint8Array, block: number, total: number) {
+    this.first = block * DOCUMENTS_PER_BLOCK
+    this.count = rowsIn(block, DOCUMENTS_PER_BLOCK, total)
+    const columns = new Columns(bytes, this.count)
+    this.blobs = columns.bytes('blob', 20)
+    this.sizes = columns.numbers('bytes')
+    this.titles = columns.texts('title')
+    this.summaries = columns.texts('summary')
+  }
+
+  /** Object id of the blob, 40 hex digits. */
+  blob(document: number): string {
+    const row = this.row(document)
+    return toHex(this.blobs.subarray(row * 20, row * 20 + 20))
+  }
+
+  /** Size of the blob. */
+  bytes(document: number): number {
+    return this.sizes[this.row(document)]!
+  }
+
+  title(document: number): string {
+    return this.titles.get(this.row(document))
+  }
+
+  summary(document: number): string {
+    return this.summaries.get(this.row(document))
+  }
+
+  private row(document: number): number {
+    return rowOf(document, this.first, this.count)
+  }
+}

@@ -1,0 +1,135 @@
+import { SYMBOL_KINDS, type SymbolKind } from '../api.ts'
+import { ByteReader } from '../format/byte-reader.ts'
+import { corrupt } from '../format/corrupt.ts'
+import { ColumnReader } from '../format/typed-view.ts'
+import { unzigzag } from '../format/varint.ts'
+import { Columns, rowOf, rowsIn, type TextColumn } from './columns.ts'
+
+export const SYMBOLS_PER_BLOCK = 256
+
+/** Bits of a symbol's flags: append only. */
+export const SYMBOL_FLAGS = {
+  exported: 1,
+  declaration: 2,
+  test: 4,
+  entry_point: 8,
+  deprecated: 16,
+  generated: 32,
+} as const
+
+/** Names of the bits of a symbol's modifiers: append only; the same list as the extractor's. */
+export const SYMBOL_MODIFIERS = [
+  'exported', 'private', 'protected', 'internal', 'declaration', 'async', 'static', 'abstract', 'unsafe', 'generator',
+  'const', 'readonly', 'final', 'override', 'virtual', 'inline', 'extern', 'mutable', 'default', 'deprecated', 'getter',
+  'setter', 'entry_point', 'test', 'generated', 'partial', 'sealed', 'operator',
+] as const // prettier-ignore
+
+/** First character of a stored prefix that is the whole qualified name instead. */
+export const WHOLE_QUALIFIED_NAME = '\0'
+
+/** The hot columns of all symbols. */
+export class SymbolsHead {
+  readonly count: number
+  /** Bits of `SYMBOL_FLAGS`. */
+  readonly flags: Uint8Array
+  /** Static rank, higher is better. */
+  readonly score: Uint8Array
+  private readonly kinds: Uint8Array
+
+  constructor(head: Uint8Array) {
+    const reader = new ByteReader(head)
+    this.count = reader.u32()
+    const columns = new ColumnReader(head, reader.position)
+    this.kinds = columns.u8(this.count)
+    this.flags = columns.u8(this.count)
+    this.score = columns.u8(this.count)
+  }
+
+  kind(symbol: number): SymbolKind {
+    const kind = SYMBOL_KINDS[this.kinds[symbol] ?? -1]
+    if (kind === undefined) throw corrupt('kind of a symbol', { symbol })
+    return kind
+  }
+}
+
+/** The rest of what is known of 256 symbols, addressed by symbol id. */
+export class SymbolBlock {
+  readonly first: number
+  readonly count: number
+  private readonly names: TextColumn
+  private readonly prefixes: TextColumn
+  private readonly signatures: TextColumn
+  private readonly docs: TextColumn
+  private readonly parents: Uint32Array
+  private readonly starts: Float64Array
+  private readonly extents: Uint32Array
+  private readonly modifierBits: Uint32Array
+
+  /** Block `block` of a section of `total` symbols. */
+  constructor(bytes: Uint8Array, block: number, total: number) {
+    this.first = block * SYMBOLS_PER_BLOCK
+    this.count = rowsIn(block, SYMBOLS_PER_BLOCK, total)
+    const columns = new Columns(bytes, this.count)
+    this.names = columns.texts('name')
+    this.prefixes = columns.texts('prefix')
+    this.signatures = columns.texts('signature')
+    this.docs = columns.texts('doc')
+    this.parents = columns.numbers('parent')
+    this.starts = runningSum(columns.numbers('start'))
+    this.extents = columns.numbers('extent')
+    this.modifierBits = columns.numbers('modifiers')
+  }
+
+  name(symbol: number): string {
+    return this.names.get(this.row(symbol))
+  }
+
+  qualifiedName(symbol: number): string {
+    const row = this.row(symbol)
+    const prefix = this.prefixes.get(row)
+    return prefix.startsWith(WHOLE_QUALIFIED_NAME) ? prefix.slice(1) : prefix + this.names.get(row)
+  }
+
+  /** Id of the enclosing symbol, always lower; -1 at the top. */
+  parent(symbol: number): number {
+    const distance = this.parents[this.row(symbol)]!
+    if (distance > symbol) throw corrupt('parent of a symbol', { symbol })
+    return distance === 0 ? -1 : symbol - distance
+  }
+
+  /** 1-based. */
+  startLine(symbol: number): number {
+    return this.starts[this.row(symbol)]!
+  }
+
+  /** 1-based, inclusive. */
+  endLine(symbol: number): number {
+    const row = this.row(symbol)
+    return this.starts[row]! + this.extents[row]!
+  }
+
+  signature(symbol: number): string {
+    return this.signatures.get(this.row(symbol))
+  }
+
+  doc(symbol: number): string {
+    return this.docs.get(this.row(symbol))
+  }
+
+  modifiers(symbol: number): string[] {
+    const bits = this.modifierBits[this.row(symbol)]!
+    return SYMBOL_MODIFIERS.filter((_, i) => Math.floor(bits / 2 ** i) % 2 === 1)
+  }
+
+  private row(symbol: number): number {
+    return rowOf(symbol, this.first, this.count)
+  }
+}
+
+/** Line numbers from signed differences to the row before. */
+function runningSum(differences: Uint32Array): Float64Array {
+  const out = new Float64Array(differences.length)
+  let line = 0
+  for (let i = 0; i < differences.length; i++) out[i] = line += unzigzag(differences[i]!)
+  return out
+}

@@ -1,0 +1,85 @@
+import { SYMBOL_KINDS } from '../../reader/api.ts'
+import {
+  SYMBOL_FLAGS,
+  SYMBOL_MODIFIERS,
+  SYMBOLS_PER_BLOCK,
+  WHOLE_QUALIFIED_NAME,
+} from '../../reader/sections/symbols.ts'
+import type { Modifier } from '../extract/types.ts'
+import { ByteWriter, ColumnWriter, zigzag } from './byte-writer.ts'
+import { GrowingBytes, inGroups, packColumns, packNumbers, packTexts } from './columns.ts'
+import type { SymbolRow } from './rows.ts'
+import type { BlockedSection } from './section-input.ts'
+
+const modifierBits = new Map<Modifier, number>(SYMBOL_MODIFIERS.map((modifier, i) => [modifier, 2 ** i]))
+const kindCodes = new Map(SYMBOL_KINDS.map((kind, i) => [kind, i]))
+const flagNames = Object.keys(SYMBOL_FLAGS) as (keyof typeof SYMBOL_FLAGS)[]
+
+/** The SYMB section; rows in (document, source) order, drawn once, 256 at a time. */
+export function encodeSymbols(rows: Iterable<SymbolRow>): BlockedSection {
+  const hot = new HotColumns()
+  return { tag: 'SYMB', blocks: blocks(rows, hot), head: () => hot.encode() }
+}
+
+class HotColumns {
+  private readonly kinds = new GrowingBytes()
+  private readonly flags = new GrowingBytes()
+  private readonly scores = new GrowingBytes()
+
+  add({ kind, modifiers, score }: SymbolRow): void {
+    this.kinds.push(kindCodes.get(kind)!)
+    this.flags.push(flagsOf(modifiers))
+    this.scores.push(score)
+  }
+
+  encode(): Uint8Array {
+    const writer = new ByteWriter(64 + this.kinds.length * 3)
+    writer.u32(this.kinds.length)
+    const columns = new ColumnWriter(writer)
+    for (const column of [this.kinds, this.flags, this.scores]) columns.column(column.toBytes())
+    return columns.toBytes()
+  }
+}
+
+function* blocks(rows: Iterable<SymbolRow>, hot: HotColumns): Generator<Uint8Array> {
+  let first = 0
+  for (const group of inGroups(rows, SYMBOLS_PER_BLOCK)) {
+    for (const row of group) hot.add(row)
+    yield encodeBlock(group, first)
+    first += group.length
+  }
+}
+
+function encodeBlock(rows: readonly SymbolRow[], first: number): Uint8Array {
+  return packColumns({
+    name: packTexts(rows.map((row) => row.name)),
+    prefix: packTexts(rows.map(prefixOf)),
+    signature: packTexts(rows.map((row) => row.signature)),
+    doc: packTexts(rows.map((row) => row.doc)),
+    parent: packNumbers(rows.map((row, i) => parentDistance(row, first + i))),
+    start: packNumbers(rows.map((row, i) => zigzag(row.startLine - (rows[i - 1]?.startLine ?? 0)))),
+    extent: packNumbers(rows.map((row) => Math.max(0, row.endLine - row.startLine))),
+    modifiers: packNumbers(rows.map((row) => modifierMask(row.modifiers))),
+  })
+}
+
+/** What comes before the name in the qualified name; the whole of it, marked, when it does not end in the name. */
+function prefixOf({ name, qualifiedName }: SymbolRow): string {
+  if (!qualifiedName.endsWith(name) || qualifiedName.startsWith(WHOLE_QUALIFIED_NAME)) {
+    return WHOLE_QUALIFIED_NAME + qualifiedName
+  }
+  return qualifiedName.slice(0, qualifiedName.length - name.length)
+}
+
+function parentDistance({ parent, name }: SymbolRow, id: number): number {
+  if (parent >= id) throw new RangeError(`symbol ${id} (${name}): its parent ${parent} must come before it`)
+  return parent < 0 ? 0 : id - parent
+}
+
+function flagsOf(modifiers: readonly Modifier[]): number {
+  return flagNames.reduce((bits, name) => (modifiers.includes(name) ? bits | SYMBOL_FLAGS[name] : bits), 0)
+}
+
+function modifierMask(modifiers: readonly Modifier[]): number {
+  return [...new Set(modifiers)].reduce((bits, modifier) => bits + modifierBits.get(modifier)!, 0)
+}

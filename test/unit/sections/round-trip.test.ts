@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ArtifactFile } from '../../../reader/artifact-file.ts'
+import { DictionaryBlock, DictionaryHead } from '../../../reader/format/dictionary.ts'
+import { MemorySource } from '../../../reader/memory-source.ts'
+import type { SectionTag } from '../../../reader/format/tags.ts'
+import { ChunkBlock, CHUNKS_PER_BLOCK, decodeChunkCount } from '../../../reader/sections/chunks.ts'
+import { DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../../../reader/sections/documents.ts'
+import { decodeLedger } from '../../../reader/sections/ledger.ts'
+import { decodeNameOrdinals, trigramsOf } from '../../../reader/sections/name-trigrams.ts'
+import { SourceHead } from '../../../reader/sections/source.ts'
+import { decodeSpellings } from '../../../reader/sections/symbol-names.ts'
+import { SYMBOL_FLAGS, SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../../../reader/sections/symbols.ts'
+import { decodePlacedPostings, decodeTerm, type Universes } from '../../../reader/sections/terms.ts'
+import { encodeArtifact } from '../../../src/artifact/write-artifact.ts'
+import { sampleManifest, sampleRows, sampleSections } from '../../helpers/sample-artifact.ts'
+
+const sample = sampleRows(700)
+let file: ArtifactFile
+
+beforeAll(async () => {
+  const bytes = await encodeArtifact({ sections: sampleSections(sample), manifest: () => sampleManifest(sample) })
+  file = await ArtifactFile.open(new MemorySource(bytes))
+})
+
+/** All entries of a dictionary section, by walking its blocks. */
+async function entriesOf(tag: SectionTag): Promise<{ key: string; payload: Uint8Array }[]> {
+  const head = new DictionaryHead(await file.head(tag))
+  const blocks = await file.blocks(tag, [...Array(head.blockCount).keys()])
+  return blocks.flatMap((bytes) => {
+    const block = new DictionaryBlock(bytes)
+    return block.keys.map((key, i) => ({ key, payload: block.payload(i) }))
+  })
+}
+
+describe('sections give back the rows they were made of', () => {
+  it('documents', async () => {
+    const head = new DocumentsHead(await file.head('DOCS'))
+    expect(head.count).toBe(sample.documents.length)
+    let symbols = 0
+    let chunks = 0
+    for (const [id, row] of sample.documents.entries()) {
+      const number = Math.floor(id / DOCUMENTS_PER_BLOCK)
+      const block = await file.block('DOCS', number, (bytes) => new DocumentBlock(bytes, number, head.count))
+      expect({
+        path: row.path,
+        blob: block.blob(id),
+        language: head.language(id),
+        kind: head.kind(id),
+        flags: head.flags[id],
+        lines: head.lines[id],
+        bytes: block.bytes(id),
+        centrality: head.centrality[id],
+        title: block.title(id),
+        summary: block.summary(id),
+        symbols: head.symbolStart[id + 1]! - head.symbolStart[id]!,
+        chunks: head.chunkStart[id + 1]! - head.chunkStart[id]!,
+      }).toEqual(row)
+      expect(head.pathLength[id]).toBe(Buffer.byteLength(row.path))
+      for (let i = 0; i < row.symbols; i++) expect(head.documentOfSymbol(symbols++)).toBe(id)
+      for (let i = 0; i < row.chunks; i++) expect(head.documentOfChunk(chunks++)).toBe(id)
+    }
+    expect([head.symbolCount, head.chunkCount]).toEqual([sample.symbols.length, sample.chunks.length])
+  })
+
+  it('paths', async () => {
+    const keys = (await entriesOf('PATH')).map((entry) => entry.key)
+    expect(keys).toEqual(sample.documents.map((document) => document.path))
+  })
+
+  it('symbols', async () => {
+    const head = new SymbolsHead(await file.head('SYMB'))
+    expect(head.count).toBe(sample.symbols.length)
+    expect(head.count).toBeGreaterThan(SYMBOLS_PER_BLOCK * 2)
+    for (const [id, row] of sample.symbols.entries()) {
+      const number = Math.floor(id / SYMBOLS_PER_BLOCK)
+      const block = await file.block('SYMB', number, (bytes) => new SymbolBlock(bytes, number, head.count))
+      expect({
+        name: block.name(id),
+        qualifiedName: block.qualifiedName(id),
+        kind: head.kind(id),
+        parent: block.parent(id),
+        startLine: block.startLine(id),
+        endLine: block.endLine(id),
+        signature: block.signature(id),
+        doc: block.doc(id),
+        modifiers: block.modifiers(id),
+        score: head.score[id],
+      }).toEqual(row)
+      const exported = (head.flags[id]! & SYMBOL_FLAGS.exported) !== 0
+      expect(exported).toBe(row.modifiers.includes('exported'))
+    }
+  })
+
+  it('symbol names', async () => {
+    const found = new Map<string, number[]>()
+    for (const { key, payload } of await entriesOf('NAME')) {
+      for (const { name, symbols } of decodeSpellings(payload, key, sample.symbols.length)) {
+        expect(name.toLowerCase()).toBe(key)
+        found.set(name, [...symbols])
+      }
+    }
+    const wanted = new Map<string, number[]>()
+    sample.symbols.forEach(({ name }, id) => wanted.set(name, [...(wanted.get(name) ?? []), id]))
+    expect(found).toEqual(wanted)
+  })
+
+  it('name trigrams', async () => {
+    const { keys } = sample.names
+    const entries = await entriesOf('NTRI')
+    expect(entries.length).toBeGreaterThan(50)
+    for (const { key, payload } of entries) {
+      const wanted = [...keys.keys()].filter((ordinal) => keys[ordinal]!.includes(key))
+      expect([...decodeNameOrdinals(payload, keys.length)]).toEqual(wanted)
+    }
+    const all = new Set(keys.flatMap((key) => trigramsOf(key)))
+    expect(new Set(entries.map((entry) => entry.key))).toEqual(all)
+  })
+
+  it('terms and postings', async () => {
+    const { chunks, documents, names } = sample
+    const universes: Universes = { chunk: chunks.length, document: documents.length, name: names.keys.length, page: 0 }
+    const entries = await entriesOf('TERM')
+    expect(entries.map((entry) => entry.key)).toEqual(sample.terms.map((term) => term.term))
+    let outside = 0
+    for (const [i, { payload }] of entries.entries()) {
+      for (const [f, entry] of decodeTerm(payload, universes).entries()) {
+        const block = entry.place ? (await file.blocks('POST', [entry.place.block]))[0]! : new Uint8Array(0)
+        outside += entry.place ? 1 : 0
+        const { ids, weights } = decodePlacedPostings(entry, block, universes)
+        const row = sample.terms[i]!.fields[f]!
+        expect([entry.field, entry.documentFrequency]).toEqual([row.field, row.ids.length])
+        expect({ ids, weights }).toEqual({ ids: row.ids, weights: row.weights })
+      }
+    }
+    expect(outside).toBeGreaterThan(10)
+  })
+
+  it('chunks', async () => {
+    const total = decodeChunkCount(await file.head('CHNK'))
+    expect(total).toBe(sample.chunks.length)
+    expect(total).toBeGreaterThan(CHUNKS_PER_BLOCK)
+    for (const [id, row] of sample.chunks.entries()) {
+      const number = Math.floor(id / CHUNKS_PER_BLOCK)
+      const block = await file.block('CHNK', number, (bytes) => new ChunkBlock(bytes, number, total))
+      expect({ startLine: block.startLine(id), endLine: block.endLine(id), symbol: block.symbol(id) }).toEqual(row)
+    }
+  })
+
+  it('source', async () => {
+    const head = new SourceHead(await file.head('SRCE'), file.blockIndex('SRCE').rawLengths)
+    for (const [id, { text }] of sample.sources.entries()) {
+      const [from, to] = head.blocksOf(id)
+      const ids = Array.from({ length: to - from }, (_, i) => from + i)
+      expect(Buffer.from(head.text(id, await file.blocks('SRCE', ids))).equals(Buffer.from(text))).toBe(true)
+    }
+  })
+
+  it('ledger', async () => {
+    expect(decodeLedger(await file.whole('LEDG'))).toEqual(sample.ledger)
+  })
+})
