@@ -1,4 +1,5 @@
 import type { Language, Owner, RawSymbol } from './language.ts'
+import { blankMacros } from './macros.ts'
 import { cutInitializer } from './signatures.ts'
 
 export const c: Language = {
@@ -11,11 +12,12 @@ export const c: Language = {
   }, // prettier-ignore
   topVisibility: 'exported',
   memberVisibility: 'inherit',
+  prepare: blankMacros,
   refine,
 }
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {
-  if (isLocalDeclaration(symbol)) return undefined
+  if (isLocalDeclaration(symbol) || isMisread(symbol)) return undefined
   refineDeclaration(symbol)
   if (symbol.kind === 'field') symbol.modifiers.delete('const')
   if (symbol.modifiers.has('static')) symbol.modifiers.add('private')
@@ -30,6 +32,22 @@ export function isLocalDeclaration({ kind, owner, modifiers }: RawSymbol): boole
   if (!owner || !(CALLABLE.has(owner.kind) || DECLARED.has(owner.kind) || owner.kind === 'test')) return false
   return kind === 'variable' || (kind === 'function' && modifiers.has('declaration'))
 }
+
+const NO_NAMES =
+  /^(?:class|struct|union|enum|namespace|using|public|private|protected|return|if|while|for|switch|int|char|long|short|unsigned|signed|size_t|u?int\d+_t|void|bool|const)$|^(?!.*\boperator\b).*[\w>] \w/
+const STATEMENT = /^(?:return|friend|goto|delete|throw|new|using|else|case|if|while|for|switch)\b/
+
+/** Near macros that the parser does not know statements pass for declarations, and types for names. */
+export function isMisread({ name, signature, kind, modifiers }: RawSymbol): boolean {
+  if (NO_NAMES.test(name)) return true
+  if (kind === 'variable' || kind === 'field' || modifiers.has('declaration'))
+    return STATEMENT.test(signature) || isMacroCall(signature, name)
+  return false
+}
+
+/** `DECLARE_X(name);` has no type: it is a call of a macro. */
+const isMacroCall = (signature: string, name: string): boolean =>
+  /^[A-Z][A-Z0-9_]+$/.test(name) && signature.startsWith(`${name}(`)
 
 /** What the text of a declaration says about it: constants, external variables, names of anonymous types. */
 export function refineDeclaration(symbol: RawSymbol): void {

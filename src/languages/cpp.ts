@@ -1,5 +1,6 @@
-import { isLocalDeclaration, refineDeclaration } from './c.ts'
+import { isLocalDeclaration, isMisread, refineDeclaration } from './c.ts'
 import type { Language, Owner, RawSymbol } from './language.ts'
+import { blankMacros } from './macros.ts'
 import { splitQualified } from './signatures.ts'
 
 export const cpp: Language = {
@@ -13,12 +14,13 @@ export const cpp: Language = {
   }, // prettier-ignore
   topVisibility: 'exported',
   memberVisibility: 'inherit',
+  prepare: blankMacros,
   refine,
 }
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {
-  if (isLocalDeclaration(symbol)) return undefined
   refineName(symbol)
+  if (isLocalDeclaration(symbol) || isMisread(symbol)) return undefined
   if (symbol.kind === 'function' || symbol.kind === 'method') refineFunction(symbol)
   else refineDeclaration(symbol)
   const { kind, modifiers, owner } = symbol

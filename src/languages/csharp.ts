@@ -16,8 +16,12 @@ export const csharp: Language = {
   refine,
 }
 
+/** Around syntax that the grammar does not know, statements are taken for members. */
+const STATEMENTS = new Set(['if', 'for', 'foreach', 'while', 'switch', 'using', 'lock', 'catch', 'return', 'fixed'])
+
 function refine(symbol: RawSymbol): RawSymbol | undefined {
   const { kind, modifiers, owner } = symbol
+  if (STATEMENTS.has(symbol.name)) return undefined
   if (kind === 'namespace') {
     ;[symbol.receiver, symbol.name] = splitQualified(symbol.name, '.')
     modifiers.add('exported')

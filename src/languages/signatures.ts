@@ -25,7 +25,7 @@ export function splitQualified(name: string, separator: string): [qualifier: str
 
 function qualifierOf(text: string, separator: string): string | undefined {
   let plain = text
-  for (let before = ''; before !== plain; ) plain = (before = plain).replace(/<[^<>]*>/g, '')
+  for (let before = ''; before !== plain;) plain = (before = plain).replace(/<[^<>]*>/g, '')
   const parts = plain.split(separator).map((part) => part.trim())
   return parts.filter((part) => part !== '').join('.') || undefined
 }

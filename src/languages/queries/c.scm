@@ -13,6 +13,31 @@
   ]
   body: (_) @body) @def.function
 
+; `struct S { ... } s;` is the struct S and, beside it, the variable s
+(declaration
+  type: [
+    (struct_specifier name: (_) body: (_))
+    (union_specifier name: (_) body: (_))
+    (enum_specifier name: (_) body: (_))
+  ]
+  declarator: [
+    (identifier) @name
+    (init_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (identifier) @name)
+    (array_declarator declarator: (identifier) @name)
+    (init_declarator declarator: (array_declarator declarator: (identifier) @name))
+  ] @def.variable)
+(field_declaration
+  type: [
+    (struct_specifier name: (_) body: (_))
+    (union_specifier name: (_) body: (_))
+    (enum_specifier name: (_) body: (_))
+  ]
+  declarator: [
+    (field_identifier) @name
+    (pointer_declarator declarator: (field_identifier) @name)
+    (array_declarator declarator: (field_identifier) @name)
+  ] @def.field)
 (declaration
   declarator: [
     (function_declarator declarator: (identifier) @name)
@@ -21,6 +46,7 @@
     (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))
   ] @mod.declaration) @def.function
 (declaration
+  type: [(_ !body) (struct_specifier !name) (union_specifier !name) (enum_specifier !name)]
   declarator: [
     (identifier) @name
     (array_declarator declarator: (identifier) @name)
@@ -28,6 +54,10 @@
     (pointer_declarator declarator: (identifier) @name)
     (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @name))
     (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: (array_declarator declarator: (identifier) @name)))
+    (pointer_declarator
+      declarator: (function_declarator
+        declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))))
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
     (init_declarator
       declarator: [
@@ -39,43 +69,54 @@
         (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
         (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
       ])
-  ]) @def.variable
+  ] @def.variable) @outer
 
 (struct_specifier name: (type_identifier) @name body: (_) @body) @def.struct
 (union_specifier name: (type_identifier) @name body: (_) @body) @def.union
 (enum_specifier name: (type_identifier) @name body: (_) @body) @def.enum
 (enumerator name: (identifier) @name) @def.enum_member
 
-; `typedef struct { ... } T` is the struct T; `typedef struct T { ... } T, *P` is the struct T and the type P
+; `typedef struct { ... } T` is the struct T; `typedef struct S { ... } T, *P` is the struct S and the types T and P
 (type_definition type: (struct_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @def.struct
 (type_definition type: (union_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @def.union
 (type_definition type: (enum_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @def.enum
 (type_definition
   type: [
-    (struct_specifier body: (_))
-    (union_specifier body: (_))
-    (enum_specifier body: (_))
+    (struct_specifier name: (_) @_tag body: (_))
+    (union_specifier name: (_) @_tag body: (_))
+    (enum_specifier name: (_) @_tag body: (_))
   ]
   declarator: [
     (type_identifier) @name
     (pointer_declarator declarator: (type_identifier) @name)
     (array_declarator declarator: (type_identifier) @name)
+  ] @def.type
+  (#not-eq? @_tag @name))
+(type_definition
+  type: (_ !name body: (_))
+  declarator: [
+    (pointer_declarator declarator: (type_identifier) @name)
+    (array_declarator declarator: (type_identifier) @name)
   ] @def.type)
 (type_definition
+  type: (_ !body)
   declarator: [
     (type_identifier) @name
     (array_declarator declarator: (type_identifier) @name)
     (pointer_declarator declarator: (type_identifier) @name)
     (pointer_declarator declarator: (pointer_declarator declarator: (type_identifier) @name))
     (function_declarator declarator: (type_identifier) @name)
+    (function_declarator declarator: (parenthesized_declarator (type_identifier) @name))
     (pointer_declarator declarator: (function_declarator declarator: (type_identifier) @name))
+    (pointer_declarator declarator: (function_declarator declarator: (parenthesized_declarator (type_identifier) @name)))
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))
     (pointer_declarator
       declarator: (function_declarator
         declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name))))
-  ]) @def.type
+  ] @def.type) @outer
 
 (field_declaration
+  type: [(_ !body) (struct_specifier !name) (union_specifier !name) (enum_specifier !name)]
   declarator: [
     (field_identifier) @name
     (array_declarator declarator: (field_identifier) @name)
@@ -83,11 +124,12 @@
     (pointer_declarator declarator: (field_identifier) @name)
     (pointer_declarator declarator: (pointer_declarator declarator: (field_identifier) @name))
     (pointer_declarator declarator: (array_declarator declarator: (field_identifier) @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: (array_declarator declarator: (field_identifier) @name)))
     (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name)))
     (pointer_declarator
       declarator: (function_declarator
         declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name))))
-  ]) @def.field
+  ] @def.field) @outer
 
 (preproc_def name: (identifier) @name) @def.macro
 (preproc_function_def name: (identifier) @name value: (_)? @body) @def.macro

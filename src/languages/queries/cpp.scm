@@ -1,5 +1,14 @@
 ; C++, in front of c.scm. Declarations in functions, qualified names and visibility are settled in ../cpp.ts.
 
+; friends are declared elsewhere; their definitions belong here
+(friend_declaration
+  (declaration
+    declarator: [
+      (function_declarator declarator: (_) @name)
+      (pointer_declarator declarator: (function_declarator declarator: (_) @name))
+      (reference_declarator (function_declarator declarator: (_) @name))
+    ])) @scope
+
 (namespace_definition name: (_) @name body: (_) @body) @def.namespace
 (namespace_alias_definition name: (_) @name) @def.namespace
 
@@ -62,17 +71,31 @@
     (reference_declarator (function_declarator declarator: [(identifier) (operator_name)] @name))
     (operator_cast) @name
   ] @mod.declaration) @def.function
+; `void f() = delete;`
 (declaration
   declarator: (init_declarator
-    declarator: [
-      (qualified_identifier) @name
-      (reference_declarator (identifier) @name)
-    ])) @def.variable
-(declaration declarator: (reference_declarator (identifier) @name)) @def.variable
-(field_declaration declarator: (reference_declarator (field_identifier) @name)) @def.field
+    declarator: (function_declarator declarator: [(identifier) (operator_name)] @name)
+    value: (delete_expression))) @def.function
+(declaration
+  declarator: [
+    (reference_declarator (identifier) @name)
+    (qualified_identifier) @name
+    (pointer_declarator declarator: (qualified_identifier) @name)
+    (array_declarator declarator: (qualified_identifier) @name)
+    (init_declarator
+      declarator: [
+        (reference_declarator (identifier) @name)
+        (qualified_identifier) @name
+        (pointer_declarator declarator: (qualified_identifier) @name)
+        (array_declarator declarator: (qualified_identifier) @name)
+      ])
+  ] @def.variable) @outer
+(type_definition declarator: (reference_declarator (type_identifier) @name)) @def.type
+(field_declaration declarator: (reference_declarator (field_identifier) @name) @def.field) @outer
 
 (alias_declaration name: (type_identifier) @name) @def.type
-(concept_definition name: (identifier) @name) @def.type
+(concept_definition name: (identifier) @name . (_) @body) @def.type
+
 
 (template_declaration [
   (class_specifier name: (_) @name)

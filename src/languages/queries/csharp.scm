@@ -6,7 +6,7 @@
 (class_declaration name: (identifier) @name body: (_) @body) @def.class
 (struct_declaration name: (identifier) @name body: (_) @body) @def.struct
 (record_declaration name: (identifier) @name body: (_)? @body) @def.class
-(record_declaration (parameter_list (parameter name: (identifier) @name) @def.property))
+(record_declaration (parameter_list (parameter name: (identifier) @name @mod.exported) @def.property))
 (interface_declaration name: (identifier) @name body: (_) @body) @def.interface
 (enum_declaration name: (identifier) @name body: (_) @body) @def.enum
 (enum_member_declaration name: (identifier) @name) @def.enum_member
@@ -23,8 +23,8 @@
 (property_declaration name: (identifier) @name [accessors: (_) value: (_)] @body) @def.property
 (indexer_declaration "this" @name [accessors: (_) value: (_)] @body) @def.property
 (event_declaration name: (identifier) @name accessors: (_)? @body) @def.event
-(event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @def.event
-(field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @def.field
+(event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name) @def.event)) @outer
+(field_declaration (variable_declaration (variable_declarator name: (identifier) @name) @def.field)) @outer
 
 (using_directive !name [(identifier) (qualified_name)] @import)
 (using_directive name: (_) (qualified_name) @import)

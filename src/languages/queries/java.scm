@@ -15,8 +15,8 @@
 (method_declaration name: (identifier) @name ";" @mod.declaration) @def.method
 (annotation_type_element_declaration name: (identifier) @name) @def.method
 
-(field_declaration declarator: (variable_declarator name: (identifier) @name)) @def.field
-(constant_declaration declarator: (variable_declarator name: (identifier) @name)) @def.constant
+(field_declaration declarator: (variable_declarator name: (identifier) @name) @def.field) @outer
+(constant_declaration declarator: (variable_declarator name: (identifier) @name) @def.constant) @outer
 (module_declaration name: (_) @name body: (_) @body) @def.module
 
 (modifiers [(marker_annotation) (annotation)] @attr)

@@ -13,8 +13,8 @@
 (method_declaration name: (name) @name body: (_) @body) @def.method
 (method_declaration name: (name) @name !body) @def.method @mod.declaration
 (property_promotion_parameter name: (variable_name) @name) @def.property
-(property_declaration (property_element name: (variable_name) @name)) @def.property
-(const_declaration (const_element . (name) @name)) @def.constant
+(property_declaration (property_element name: (variable_name) @name) @def.property (property_hook_list)? @body) @outer
+(const_declaration (const_element . (name) @name) @def.constant) @outer
 
 (assignment_expression
   left: (variable_name) @name

@@ -1,0 +1,147 @@
+/**
+ * Export, attribute and namespace macros of C and C++ (`class FMT_API buffer {`, `Q_OBJECT`, `LUA_API int f(void);`) are
+ * no syntax that a grammar can know; a parser takes them for types, names or whole functions. This blanks those whose
+ * surroundings show that they are decoration. Offsets and lines stay; what users read comes from the original text.
+ */
+export function blankMacros(text: string): string {
+  const cuts: [number, number][] = []
+  let last: { next: number; before: Before } | undefined
+  for (const { index, 0: name } of text.matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*\b/g)) {
+    const before = last?.next === index ? last.before : previous(text, index)
+    const end = macroEnd(text, index, index + name.length, before)
+    if (end === index) continue
+    cuts.push([index, end])
+    last = { next: skipSpace(text, end), before }
+  }
+  for (const { index, 1: before = '', 2: name = '' } of text.matchAll(QUALIFIER)) {
+    const start = index + before.length
+    if (!WORDS.has(name)) cuts.push([start, start + name.length])
+  }
+  return cuts.length === 0 ? text : blank(text, cuts)
+}
+
+/** A lower-case macro in front of a built-in type: `static redisAtomic size_t used = 0;`. */
+const QUALIFIER =
+  /^([ \t]*(?:static[ \t]+|extern[ \t]+)?)([A-Za-z_]\w*)(?=[ \t]+(?:unsigned|int|char|long|size_t|u?int\d+_t|time_t|double|float)[ \t]+[A-Za-z_]\w*[ \t]*[;=[])/gm
+
+/** Words behind which a type or a declaration goes on: no macro among them, and what is in front of them may be one. */
+const DECLARING = [
+  'template', 'class', 'struct', 'union', 'enum', 'namespace', 'using', 'typedef', 'typename', 'static', 'inline',
+  'extern', 'virtual', 'explicit', 'friend', 'constexpr', 'consteval', 'operator', 'auto', 'void', 'bool', 'char',
+  'short', 'int', 'long', 'float', 'double', 'unsigned', 'signed', 'size_t',
+] // prettier-ignore
+const KEYWORDS = new Set(DECLARING)
+const WORDS = new Set([...DECLARING, 'const', 'volatile', 'register', 'return', 'case', 'goto', 'else', 'new', 'delete', 'throw', 'mutable', 'sizeof']) // prettier-ignore
+const SPECIFIERS = new Set(['static', 'inline', 'extern', 'virtual', 'explicit', 'friend', 'constexpr'])
+const TYPE_WORDS = new Set(['class', 'struct', 'union', 'enum'])
+/** Words that may stand between a parameter list and a macro behind it. */
+const TRAILING = new Set(['const', 'noexcept', 'override', 'final'])
+const MACRO = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/
+/** Macros with a body or a meaning of their own. */
+const DEFINING = /^(TYPED_)?TEST|^(BENCHMARK|INSTANTIATE|FUZZ|DEFINE|DECLARE)/
+
+/** Where a macro that starts at `start` ends if it is decoration, with its arguments; else `start`. */
+function macroEnd(text: string, start: number, nameEnd: number, before: Before): number {
+  if (isDirective(text, start)) return start
+  const next = skipSpace(text, nameEnd)
+  if (text[next] !== '(') return isDecoration(text, start, before, nameEnd, next) ? nameEnd : start
+  const end = closingParenthesis(text, next)
+  if (end < 0 || DEFINING.test(text.slice(start, nameEnd))) return start
+  return isCallDecoration(text, start, before, end) ? end : start
+}
+
+interface Before {
+  /** Last character that is not white space, `''` at the start of the text and behind directives and comments. */
+  readonly char: string
+  /** The word that ends there, if any. */
+  readonly word: string
+}
+
+function isDecoration(text: string, start: number, before: Before, end: number, next: number): boolean {
+  const char = text[next] ?? ''
+  const word = /[A-Za-z_]\w*/y
+  word.lastIndex = next
+  const following = word.exec(text)?.[0] ?? ''
+  if (TYPE_WORDS.has(before.word))
+    return following !== '' && /\s*(?:[{<]|final\b|:(?!:))/y.test(rest(text, next + following.length))
+  if (KEYWORDS.has(following)) return !TRAILING.has(before.word) || before.char === ')'
+  if (isTrailing(text, start, before)) return /[;{=:]/.test(char) || TRAILING.has(following) || MACRO.test(following)
+  if (!startsStatement(before)) return false
+  if (text.slice(end, next).includes('\n') && /[A-Za-z_#~[/{]/.test(char)) return true
+  if (char === '~' || isConstructor(text, next + following.length)) return true
+  const type = /[A-Za-z_][\w:]*(?:<[^<>;{}()]*>)?[\s*&]+([A-Za-z_~(]\w*)/y.exec(rest(text, next))
+  return type !== null && !MACRO.test(type[1]!)
+}
+
+/** `name(...) : member(...)`: what stands in front of it is no return type. */
+function isConstructor(text: string, at: number): boolean {
+  if (text[at] !== '(') return false
+  const end = closingParenthesis(text, at)
+  return end > 0 && /^\s*(?:noexcept\s*)?:(?!:)/.test(rest(text, end))
+}
+
+function isCallDecoration(text: string, start: number, before: Before, end: number): boolean {
+  const next = skipSpace(text, end)
+  const char = text[next] ?? ''
+  if (TYPE_WORDS.has(before.word)) return /\w/.test(char)
+  if (isTrailing(text, start, before)) return /[;{]/.test(char)
+  return startsStatement(before) && /[A-Za-z_#~[};]/.test(char)
+}
+
+const startsStatement = ({ char, word }: Before): boolean => /^[;{}>:]?$/.test(char) || SPECIFIERS.has(word)
+
+/** Behind a parameter list, and not behind a cast in an expression. */
+function isTrailing(text: string, start: number, before: Before): boolean {
+  if (before.char !== ')' && !TRAILING.has(before.word)) return false
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  return !/=|\breturn\b|\b(if|while|for|switch)\b/.test(line)
+}
+
+function previous(text: string, start: number): Before {
+  let at = start - 1
+  while (at >= 0 && /\s/.test(text[at]!)) at--
+  if (at < 0) return { char: '', word: '' }
+  const lineStart = text.lastIndexOf('\n', at) + 1
+  if (at < text.lastIndexOf('\n', start - 1) && /^\s*#|\/\/|\*\/$/.test(text.slice(lineStart, at + 1)))
+    return { char: '', word: '' }
+  if (text[at] === '/' && text[at - 1] === '*') return { char: '', word: '' }
+  let from = at + 1
+  while (from > 0 && /\w/.test(text[from - 1]!)) from--
+  return { char: text[at]!, word: text.slice(from, at + 1) }
+}
+
+/** Inside of a `#` line or of its continuation. */
+function isDirective(text: string, start: number): boolean {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  if (/^[ \t]*#/.test(text.slice(lineStart, start))) return true
+  return lineStart > 1 && text[lineStart - 2] === '\\'
+}
+
+function skipSpace(text: string, at: number): number {
+  while (at < text.length && /\s/.test(text[at]!)) at++
+  return at
+}
+
+const rest = (text: string, at: number): string => text.slice(at, at + 200)
+
+/** Offset behind the bracket that closes the one at `open`, -1 if that is far away. */
+function closingParenthesis(text: string, open: number): number {
+  let depth = 0
+  for (let i = open; i < text.length && i < open + 400; i++) {
+    if (text[i] === '(') depth++
+    else if (text[i] === ')' && --depth === 0) return i + 1
+  }
+  return -1
+}
+
+function blank(text: string, cuts: [number, number][]): string {
+  cuts.sort((a, b) => a[0] - b[0])
+  let out = ''
+  let at = 0
+  for (const [start, end] of cuts) {
+    if (start < at) continue
+    out += text.slice(at, start) + text.slice(start, end).replace(/[^\n]/g, ' ')
+    at = end
+  }
+  return out + text.slice(at)
+}
