@@ -129,6 +129,13 @@ async function main(args) {
     }
     if (Object.keys(target.entries).length === 0) continue
     const done = await attempt(`${target.outdir}/${Object.keys(target.entries)}`, () => buildTarget(target))
+    // While the house is being built: what can be built is.
+    if (!done && Object.keys(target.entries).length > 1) {
+      for (const [out, path] of Object.entries(target.entries)) {
+        const alone = { ...target, entries: { [out]: path }, clean: false }
+        await attempt(`${target.outdir}/${out} alone`, () => buildTarget(alone))
+      }
+    }
     if (done) log(`${done.built.map((name) => `${target.outdir}/${name}.mjs`).join(', ')} (${done.changed} changed)`)
   }
   await attempt('queries', copyQueries)

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
+import type { Io } from '../../reader/cli/io.ts'
+import { printJson } from '../../reader/cli/print-json.ts'
+import { buildIndex, dryRun, type BuildReport, type BuildRequest, type LedgerLine } from '../build/build-index.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
+import { abortOnInterrupt } from './interrupt.ts'
+import { createProgress } from './progress.ts'
+
+/** `gitdex build`: progress on standard error, the report on standard output. */
+export async function runBuild(args: ParsedArguments, io: Io): Promise<ExitCode> {
+  const request = buildRequest(args, io.cwd)
+  const json = args.has('json')
+  if (args.has('dry-run')) {
+    const ledger = await interruptible(io, (hooks) => dryRun(request, hooks))
+    if (json) printJson(io, { ledger })
+    else io.out(ledgerText(ledger))
+  } else {
+    const report = await interruptible(io, (hooks) => buildIndex(request, hooks))
+    if (json) printJson(io, report)
+    else io.out(reportText(report, io.cwd))
+  }
+  return 0
+}
+
+type Hooks = NonNullable<Parameters<typeof buildIndex>[1]>
+
+/** Runs with a progress bar and Ctrl-C as an orderly end; the terminal is left as it was, whatever happens. */
+async function interruptible<T>(io: Io, work: (hooks: Hooks) => Promise<T>): Promise<T> {
+  const interrupt = abortOnInterrupt()
+  const progress = await createProgress(io)
+  try {
+    return await work({ onProgress: progress.update, signal: interrupt.signal })
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error
+    throw new GitdexError('ABORTED', 'Interrupted: nothing was written, an older artifact is as it was.')
+  } finally {
+    progress.stop()
+    interrupt.dispose()
+  }
+}
+
+/** Only what was given, so that a configuration file may say the rest. */
+export function buildRequest(args: ParsedArguments, cwd: string): BuildRequest {
+  if (args.has('cache') && args.has('no-cache')) {
+    throw new ConfigError('CONFIG_INVALID', '--cache and --no-cache exclude each other', { argument: 'no-cache' })
+  }
+  const path = (option: string) => (args.has(option) ? resolve(cwd, args.get(option)!) : undefined)
+  const list = (option: string) => (args.has(option) ? args.all(option) : undefined)
+  return defined({
+    repo: path('repo') ?? cwd,
+    commit: args.get('commit'),
+    out: path('out'),
+    name: args.get('name'),
+    root: args.get('root'),
+    include: list('include'),
+    exclude: list('exclude'),
+    config: readConfig(path('config')),
+    cache: args.has('no-cache') ? false : path('cache'),
+    source: args.has('no-source') ? false : undefined,
+    jobs: readJobs(args.get('jobs')),
+  })
+}
+
+/** Leaves out what is undefined. */
+function defined<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+}
+
+function readConfig(file: string | undefined): BuildRequest['config'] {
+  if (file === undefined) return undefined
+  try {
+    return { text: readFileSync(file, 'utf8'), file }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError('CONFIG_INVALID', `--config ${file} cannot be read: ${reason}`, { argument: 'config', file })
+  }
+}
+
+/** More threads than this only cost memory: each holds its grammars. */
+const MAX_JOBS = 64
+
+function readJobs(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const jobs = Number(text)
+  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= MAX_JOBS) return jobs
+  throw new ConfigError('CONFIG_INVALID', `--jobs must be a whole number from 1 to ${MAX_JOBS}, not ${text}`, {
+    argument: 'jobs',
+    value: text,
+  })
+}
+
+/** One line: what was written, how much is in it, how long it took. */
+function reportText(report: BuildReport, cwd: string): string {
+  const path = relative(cwd, report.artifact)
+  const shown = path.startsWith('..') ? report.artifact : path
+  const parts = [
+    `${count(report.files)} files`,
+    `${count(report.symbols)} symbols`,
+    `${megabytes(report.text_bytes)} of text in ${megabytes(report.bytes)}`,
+    `${report.seconds.toFixed(1)} s`,
+    report.digest,
+  ]
+  return `${shown}: ${parts.join(', ')}\n`
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 1)} MB`
+
+/** One line per tracked path, as `info --ledger` shows them. */
+function ledgerText(rows: readonly LedgerLine[]): string {
+  return rows.map((row) => `${row.status.padEnd(8)} ${row.path}${row.reason ? `  (${row.reason})` : ''}\n`).join('')
+}
