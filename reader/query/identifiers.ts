@@ -20,7 +20,7 @@ const OPERATOR_NAME = new RegExp(`^((?:${WORD}(?:::|\\.))*)operator\\s*(${OPERAT
 const OPERATOR_WORD = /^((?:\w+::)*)operator\s+((?:new|delete)(?:\[\])?|bool|char|int|long|float|double|void\s?\*)$/
 const BARE_OPERATOR = new RegExp(`^(?:${OPERATOR}|[+\\-!~]@)$`, 'u')
 /** Elixir and Erlang write the number of parameters behind a slash: `call/2`. */
-const ARITY = new RegExp(`^((?:${WORD}\\.)*${WORD}[?!]?)/\\d{1,2}$`, 'u')
+const ARITY = /^([^/\s]*[\p{L}\p{N}_?!])\/\d{1,2}$/u
 /** `run()`, `parse(text)`: how people point at something they call. `retry(s)` is a plural. */
 const CALL = /^([^()]*[^()\s])\((?!e?s\))[^()]{0,200}\)$/u
 /** Longer tokens name nothing: base64, minified code. */

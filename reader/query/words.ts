@@ -90,7 +90,8 @@ export function isWhyShaped(query: string): boolean {
 
 const TEST_WORDS =
   /\b(?:tests|tested|testcases?|unittests?|test (?:cases?|suites?|coverage|fixtures?|helpers?|data)|(?:unit|integration|regression|smoke|e2e|end-to-end|acceptance|functional|property) test(?:s|ing)?)\b/i
-const TEST_REQUEST = /^\s*test(?:ing)?\s|\btest(?:ing)? (?:for|of|that|covering|which)\b/i
+const TEST_REQUEST =
+  /^\s*test(?:ing)?\s+(?!clients?\b|servers?\b|runners?\b|frameworks?\b|execution\b|harness|environments?\b|adapters?\b|library\b)\S|\btest(?:ing)? (?:for|of|that|covering|which)\b/i
 const TEST_NAME =
   /(?:^|[\s/:.])(?:test_\w+|\w+_(?:test|spec)s?\b|\w*[a-z0-9](?:Tests?|Spec|TestCase)\b|Test[A-Z]\w+|[\w-]+\.(?:test|spec)\.\w+|tests?\/|__tests__)/
 
