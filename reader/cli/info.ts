@@ -2,7 +2,7 @@ import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
 import { openFor, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
-import type { InfoAnswer } from './reader-api.ts'
+import type { InfoResponse } from './reader-api.ts'
 import { INFO_SPEC } from './specs.ts'
 
 export function infoCommand(open: Opener): Command {
@@ -16,7 +16,7 @@ export function infoCommand(open: Opener): Command {
         else io.out(prettyInfo(answer, opened.location, io))
         return 0
       } finally {
-        await opened.index.close()
+        opened.index.close()
       }
     },
   }
@@ -28,7 +28,7 @@ const parts = (args: ParsedArguments) => ({
 })
 
 /** Scalars and small objects of the manifest, one per line; long lists are counted. */
-function prettyInfo(answer: InfoAnswer, location: string, io: Io): string {
+function prettyInfo(answer: InfoResponse, location: string, io: Io): string {
   const rows: [string, string][] = [
     ['artifact', location],
     ['bytes', String(answer.bytes)],
@@ -48,7 +48,7 @@ function show(value: unknown): string {
     .join(', ')
 }
 
-function sizesTable({ sizes }: InfoAnswer): string {
+function sizesTable({ sizes }: InfoResponse): string {
   if (!sizes) return ''
   const row = (tag: string, stored: unknown, raw: unknown, codec: string) =>
     `${tag.padEnd(8)}${String(stored).padStart(12)}${String(raw).padStart(12)}  ${codec}\n`
@@ -58,7 +58,7 @@ function sizesTable({ sizes }: InfoAnswer): string {
   return `\n${row('section', 'stored', 'raw', 'codec')}${rows.join('')}${total}`
 }
 
-function ledgerTable({ ledger }: InfoAnswer): string {
+function ledgerTable({ ledger }: InfoResponse): string {
   if (!ledger) return ''
   const rows = ledger.map((one) => `${one.status.padEnd(8)} ${one.path}${one.reason ? `  (${one.reason})` : ''}\n`)
   return `\n${rows.join('')}`

@@ -30,7 +30,7 @@ async function peek(path: string, open: Opener): Promise<ArtifactPeek | undefine
   try {
     const index = await open(path)
     const { manifest } = await index.info()
-    await index.close()
+    index.close()
     return { commit: String(manifest.commit), time: Date.parse(manifest.commit_time) || 0 }
   } catch {
     // A damaged file among several must not hide the good ones; asked for by name it gets its error.

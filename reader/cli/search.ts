@@ -26,7 +26,7 @@ export function searchCommand(open: Opener): Command {
         }
         return response.results.length > 0 ? 0 : 1
       } finally {
-        await opened.index.close()
+        opened.index.close()
       }
     },
   }

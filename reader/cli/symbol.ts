@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 import type { Io } from './io.ts'
 import { openFor, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
-import type { SymbolAnswer } from './reader-api.ts'
+import type { SymbolResponse } from './reader-api.ts'
 import { withFreshness } from './search.ts'
 import { readSourceText, sourceFolders } from './source-text.ts'
 import { GitdexError } from '../errors.ts'
@@ -24,7 +24,7 @@ export function symbolCommand(open: Opener): Command {
         if (!(error instanceof GitdexError) || error.code !== 'NOT_FOUND') throw error
         return reportNotFound(error, args.has('json'), io)
       } finally {
-        await opened.index.close()
+        opened.index.close()
       }
     },
   }
@@ -38,13 +38,13 @@ function reportNotFound(error: GitdexError, json: boolean, io: Io): 1 {
 }
 
 /** The source as it was indexed, if the artifact does not hold it and a repository at hand does. */
-async function addSource(answer: SymbolAnswer, folders: readonly string[]): Promise<void> {
+async function addSource(answer: SymbolResponse, folders: readonly string[]): Promise<void> {
   if (answer.symbol.source_text !== undefined) return
   const text = await readSourceText(answer.symbol, folders)
   if (text !== undefined) answer.symbol.source_text = text
 }
 
-function prettySymbol({ symbol }: SymbolAnswer, io: Io): string {
+function prettySymbol({ symbol }: SymbolResponse, io: Io): string {
   const { paint } = io
   const place = paint('magenta', symbol.file) + paint('green', `:${symbol.start_line}-${symbol.end_line}`)
   const lines = [`${place}  ${symbol.kind} ${paint('bold', symbol.qualified_name)}`]

@@ -3,7 +3,7 @@ import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
 import { locate, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
-import type { VerifyAnswer } from './reader-api.ts'
+import type { VerifyReport } from './reader-api.ts'
 import { VERIFY_SPEC } from './specs.ts'
 
 export function verifyCommand(open: Opener): Command {
@@ -18,7 +18,7 @@ export function verifyCommand(open: Opener): Command {
   }
 }
 
-type LocatedAnswer = Partial<VerifyAnswer> & Pick<VerifyAnswer, 'ok' | 'problems'> & { location: string }
+type LocatedAnswer = Partial<VerifyReport> & Pick<VerifyReport, 'ok' | 'problems'> & { location: string }
 
 /** A file too damaged to be opened is an answer, not a failure to answer. */
 async function verify(args: ParsedArguments, io: Io, open: Opener): Promise<LocatedAnswer> {
@@ -28,7 +28,7 @@ async function verify(args: ParsedArguments, io: Io, open: Opener): Promise<Loca
     try {
       return { location, ...(await index.verify()) }
     } finally {
-      await index.close()
+      index.close()
     }
   } catch (error) {
     if (!(error instanceof FormatError) || error.code.startsWith('FORMAT_TOO')) throw error

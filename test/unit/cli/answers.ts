@@ -1,5 +1,5 @@
 import type { FileHit, PageHit, SearchResponse, SymbolHit } from '../../../reader/api.ts'
-import type { ReaderIndex, SymbolAnswer, VerifyAnswer } from '../../../reader/cli/reader-api.ts'
+import type { ReaderIndex, SymbolResponse, VerifyReport } from '../../../reader/cli/reader-api.ts'
 
 export const COMMIT = 'c0ffee'.padEnd(40, '0')
 
@@ -69,8 +69,8 @@ export function response(change: Partial<SearchResponse> = {}): SearchResponse {
 /** An opened index that gives fixed answers and notes what it was asked. */
 export function fixedIndex(answers: {
   search?: SearchResponse
-  symbol?: SymbolAnswer | Error
-  verify?: VerifyAnswer | Error
+  symbol?: SymbolResponse | Error
+  verify?: VerifyReport | Error
 }) {
   const asked: unknown[] = []
   let closed = 0

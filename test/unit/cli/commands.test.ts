@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseArguments } from '../../../reader/cli/arguments.ts'
-import type { SymbolAnswer, VerifyAnswer } from '../../../reader/cli/reader-api.ts'
+import type { SymbolResponse, VerifyReport } from '../../../reader/cli/reader-api.ts'
 import { readSourceText } from '../../../reader/cli/source-text.ts'
 import { SYMBOL_SPEC, VERIFY_SPEC } from '../../../reader/cli/specs.ts'
 import { symbolCommand } from '../../../reader/cli/symbol.ts'
@@ -30,7 +30,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const answer = (): SymbolAnswer => ({
+const answer = (): SymbolResponse => ({
   symbol: {
     symbol_id: 'a.js::two',
     name: 'two',
@@ -48,7 +48,7 @@ const answer = (): SymbolAnswer => ({
   elapsed_ms: 1,
 })
 
-async function symbol(given: SymbolAnswer | Error, ...argv: string[]) {
+async function symbol(given: SymbolResponse | Error, ...argv: string[]) {
   const fixed = fixedIndex({ symbol: given })
   const { io, written } = fakeIo({ cwd: folder })
   const args = parseArguments('gitdex', SYMBOL_SPEC, ['a.js::two', '--index', 'app.gitdex', ...argv])
@@ -108,7 +108,7 @@ describe('readSourceText', () => {
 })
 
 describe('verify', () => {
-  async function verify(given: VerifyAnswer | Error, ...argv: string[]) {
+  async function verify(given: VerifyReport | Error, ...argv: string[]) {
     const fixed = fixedIndex({ verify: given instanceof Error ? undefined! : given })
     const { io, written } = fakeIo({ cwd: folder })
     const open = async () => (given instanceof Error ? Promise.reject(given) : fixed.index)
