@@ -68,7 +68,8 @@ function parseClass(pattern: string, start: number): { token: SegmentToken; end:
     const high = isRange ? classMember(pattern, at + 1) : low
     if (!high) return undefined
     at = high.next
-    if (low.code <= high.code) ranges.push(low.code, high.code + 1)
+    // As in git, a range that runs backwards holds its first character.
+    ranges.push(low.code, Math.max(low.code, high.code) + 1)
   }
   return undefined
 }

@@ -80,7 +80,7 @@ function tokensOf(raw: string, isLast: boolean): QueryToken[] {
   if (isCompound(text)) return fragmentsOf(text)
   const name = asIdentifier(text)
   if (name !== undefined && /[\p{L}\p{N}]/u.test(text)) {
-    return [{ text, name, mark: markOf(raw, text, name, isLast), part: false }]
+    return [{ text, name, mark: markOf(text), part: false }]
   }
   if (name !== undefined) return [{ text, name, mark: 'no', part: false }]
   return fragmentsOf(text)
@@ -95,11 +95,9 @@ function trimPunctuation(raw: string, isLast: boolean): string {
   return isMarked(text) ? text : trimSet(text, '([{<', ')]}>,;:.?!？！')
 }
 
-function markOf(raw: string, text: string, name: string, isLast: boolean): Mark {
-  if (isTechnicalTerm(text) || fileNameShape(text) !== 'no') return isMarked(text) ? 'ask' : 'no'
-  if (isMarked(text)) return /['’]$/u.test(text) ? 'ask' : 'yes'
-  if (isLast && /[\p{L}\p{N}_][?!]$/u.test(raw)) return 'no'
-  return name.includes('-') ? 'ask' : 'no'
+function markOf(text: string): Mark {
+  if (!isMarked(text)) return 'no'
+  return isTechnicalTerm(text) || fileNameShape(text) !== 'no' || /['’]$/u.test(text) ? 'ask' : 'yes'
 }
 
 /** What a token that is no name holds: paths stay one word, code and slashed words fall into their words. */
@@ -115,7 +113,7 @@ function fragmentsOf(text: string): QueryToken[] {
       return {
         text: part,
         ...(name !== undefined && { name }),
-        mark: name && isMarked(part) ? markOf(part, part, name, false) : 'no',
+        mark: markOf(part),
         part: true,
       }
     })

@@ -21,13 +21,13 @@ export function editDistance(a: string, b: string): number {
 
 /**
  * The valid values, those that the given one was probably meant to be first (one starts with the other, or at most a
- * third of the letters differ), the rest in the order they came.
+ * third of the letters differ), the rest, unless `onlyMeant`, in the order they came.
  */
-export function nearestFirst(value: string, valid: readonly string[]): string[] {
+export function nearestFirst(value: string, valid: readonly string[], options: { onlyMeant?: boolean } = {}): string[] {
   const wanted = value.slice(0, 64).toLowerCase()
-  const distances = valid.map((candidate) => closeness(wanted, candidate.toLowerCase()))
-  const order = valid.map((_, i) => i).sort((a, b) => distances[a]! - distances[b]! || a - b)
-  return order.map((i) => valid[i]!)
+  const ranked = valid.map((candidate, i) => ({ candidate, i, distance: closeness(wanted, candidate.toLowerCase()) }))
+  const kept = options.onlyMeant ? ranked.filter(({ distance }) => distance !== Infinity) : ranked
+  return kept.sort((a, b) => a.distance - b.distance || a.i - b.i).map(({ candidate }) => candidate)
 }
 
 /** Lower is closer; Infinity for "not meant". */
@@ -35,6 +35,7 @@ function closeness(wanted: string, candidate: string): number {
   if (wanted === '') return Infinity
   const shorter = Math.min(wanted.length, candidate.length)
   if (shorter >= 2 && (wanted.startsWith(candidate) || candidate.startsWith(wanted))) return 0.5
+  if (candidate.length > 2 * wanted.length + 1) return Infinity
   const distance = editDistance(wanted, candidate)
   return distance <= Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3)) ? distance : Infinity
 }

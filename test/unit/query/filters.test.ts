@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkFileType, compileFileType, extensionsOf, parseFileType } from '../../../reader/query/file-types.ts'
+import { checkScope } from '../../../reader/query/check-scope.ts'
 import { compileExclusion, compileFilters, compileScope, expandBraces } from '../../../reader/query/filters.ts'
 
 const PATHS = [
@@ -120,5 +121,24 @@ describe('compileFilters', () => {
     expect(compileFilters({ fileType: 'py' })!(document)).toBe(false)
     expect(compileFilters({ path: 'lib/' })!(document)).toBe(false)
     expect(compileFilters({ path: 'src/', excludePatterns: ['*.ts'] })!(document)).toBe(false)
+  })
+})
+
+describe('checkScope', () => {
+  const paths = ['README.md', 'lib/auth/a.rb', 'lib/database/b.rb', 'src/auth/login.ts', 'src/utils/x.ts']
+  it('reports a scope that holds nothing, similar folders first', () => {
+    expect(checkScope('src/atuh/', paths)).toEqual({
+      argument: 'path',
+      value: 'src/atuh/',
+      valid: ['lib/auth/', 'src/auth/'],
+    })
+    expect(checkScope('utlis/*.ts', paths)?.valid).toEqual(['src/utils/'])
+    expect(checkScope('lib/**/*.py', paths)?.valid).toEqual(['lib/'])
+    expect(checkScope('*.py', paths)?.valid).toEqual(['lib/', 'src/'])
+    expect(checkScope('zzz', [])?.valid).toEqual([])
+  })
+  it('lets others pass', () => {
+    for (const scope of ['', '.', 'src', '*.rb', '!src'])
+      expect([scope, checkScope(scope, paths)]).toEqual([scope, undefined])
   })
 })
