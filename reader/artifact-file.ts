@@ -9,7 +9,7 @@ import { decodeManifest, type Manifest } from './format/manifest.ts'
 import { type ByteRange, planReads } from './format/plan.ts'
 import { type Hash, Sha256 } from './format/sha256.ts'
 import { CODEC, isKnownTag, type SectionTag, SECTIONS } from './format/tags.ts'
-import { checkRawLength, decodeToc, type TocEntry } from './format/toc.ts'
+import { checkRawLength, decodeToc, MAX_PLAIN_LENGTH, type TocEntry } from './format/toc.ts'
 import type { Source } from './source.ts'
 import { type VerifyReport, verifyArtifact } from './verify-artifact.ts'
 
@@ -140,7 +140,7 @@ export class ArtifactFile {
     if (entry.blocked) return this.joined(tag, signal)
     const [stored] = await this.readRanges([{ offset: entry.offset, length: entry.storedLength }], signal)
     if (crc32(stored!) !== entry.crc) throw corrupt(`checksum of section ${tag}`, { tag })
-    checkRawLength(entry.codec, entry.storedLength, entry.rawLength)
+    checkRawLength(entry.codec, entry.storedLength, entry.rawLength, MAX_PLAIN_LENGTH)
     return entry.codec === CODEC.raw ? stored! : this.inflate(stored!, entry.rawLength)
   }
 

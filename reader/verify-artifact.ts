@@ -7,7 +7,7 @@ import { digestOf } from './format/digest.ts'
 import type { Inflate } from './format/inflate.ts'
 import type { Hash } from './format/sha256.ts'
 import { CODEC } from './format/tags.ts'
-import { checkRawLength, type TocEntry } from './format/toc.ts'
+import { checkRawLength, MAX_PLAIN_LENGTH, type TocEntry } from './format/toc.ts'
 import { compareBytes } from './format/utf8.ts'
 
 /** Blocks are read in groups of about this many stored bytes. */
@@ -63,7 +63,7 @@ async function problemOf(
 async function hashPlain(entry: TocEntry, file: ArtifactFile, tools: Tools, signal?: AbortSignal): Promise<Uint8Array> {
   const [stored] = await file.readRanges([{ offset: entry.offset, length: entry.storedLength }], signal)
   if (crc32(stored!) !== entry.crc) throw corrupt('checksum')
-  checkRawLength(entry.codec, entry.storedLength, entry.rawLength)
+  checkRawLength(entry.codec, entry.storedLength, entry.rawLength, MAX_PLAIN_LENGTH)
   const raw = entry.codec === CODEC.raw ? stored! : tools.inflate(stored!, entry.rawLength)
   const hash = tools.createHash()
   hash.update(raw)

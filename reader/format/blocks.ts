@@ -2,7 +2,7 @@ import { corrupt } from './corrupt.ts'
 import { crc32 } from './crc32.ts'
 import type { Inflate } from './inflate.ts'
 import { CODEC } from './tags.ts'
-import { checkRawLength, type TocEntry } from './toc.ts'
+import { checkRawLength, MAX_BLOCK_LENGTH, type TocEntry } from './toc.ts'
 import { u32View } from './typed-view.ts'
 
 /** Fixed part of a block index: u32 count, u32 zero; then three u32 columns, then zeros to a multiple of eight. */
@@ -66,7 +66,7 @@ export class BlockIndex {
     const rawLength = this.rawLengths[id]!
     if (crc32(stored) !== this.crcs[id]) throw corrupt('checksum of a block', { tag: this.entry.tag, block: id })
     const codec = stored.length === rawLength ? CODEC.raw : this.entry.codec
-    checkRawLength(codec, stored.length, rawLength)
+    checkRawLength(codec, stored.length, rawLength, MAX_BLOCK_LENGTH)
     return codec === CODEC.raw ? stored : inflate(stored, rawLength)
   }
 }

@@ -43,6 +43,10 @@ function readNibbles(reader: ByteReader, count: number): Uint8Array {
   const start = reader.skip((count + 1) >> 1)
   const { bytes } = reader
   const out = new Uint8Array(count)
-  for (let i = 0; i < count; i++) out[i] = (bytes[start + (i >> 1)]! >> ((i & 1) << 2)) & 15
+  for (let i = 0, at = start; i < count; i += 2, at++) {
+    out[i] = bytes[at]! & 15
+    // Behind an odd count this falls off the end of `out`, which ignores it.
+    out[i + 1] = bytes[at]! >> 4
+  }
   return out
 }

@@ -9,8 +9,10 @@ const KNOWN_FLAGS = TOC_FLAGS.critical | TOC_FLAGS.blocked
 
 /** Deflate cannot shrink below this: a larger claim is a lie, refused before anything is allocated. */
 export const MAX_DEFLATE_RATIO = 1032
-/** Largest raw block, plain section or head. */
-export const MAX_RAW_LENGTH = 1024 * 1024 * 1024
+/** Largest plain section before compression. */
+export const MAX_PLAIN_LENGTH = 256 * 1024 * 1024
+/** Largest block before compression. */
+export const MAX_BLOCK_LENGTH = 16 * 1024 * 1024
 /** Sections start at multiples of this. */
 export const ALIGNMENT = 8
 
@@ -101,9 +103,8 @@ function checkOverlaps(entries: readonly TocEntry[]): void {
   }
 }
 
-/** Checks a raw length that bytes claim before it is allocated. */
-export function checkRawLength(codec: Codec, storedLength: number, rawLength: number): void {
-  const limit = codec === CODEC.raw ? storedLength : Math.min(storedLength * MAX_DEFLATE_RATIO, MAX_RAW_LENGTH)
-  const wrong = codec === CODEC.raw ? rawLength !== storedLength : rawLength > limit
-  if (wrong) throw corrupt('impossible raw length', { storedLength, rawLength })
+/** Checks a raw length that bytes claim before it is allocated; `limit` is the largest allowed. */
+export function checkRawLength(codec: Codec, storedLength: number, rawLength: number, limit: number): void {
+  const possible = codec === CODEC.raw ? rawLength === storedLength : rawLength <= storedLength * MAX_DEFLATE_RATIO
+  if (!possible || rawLength > limit) throw corrupt('impossible raw length', { storedLength, rawLength, limit })
 }

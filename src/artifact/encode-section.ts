@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BLOCK_INDEX_HEADER, blockIndexLength } from '../../reader/format/blocks.ts'
 import { crc32 } from '../../reader/format/crc32.ts'
 import { CODEC, SECTIONS, type SectionTag } from '../../reader/format/tags.ts'
-import { MAX_RAW_LENGTH } from '../../reader/format/toc.ts'
+import { MAX_BLOCK_LENGTH, MAX_PLAIN_LENGTH } from '../../reader/format/toc.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { deflateBlock, deflateBytes } from './deflate.ts'
 import type { BlockedSection, PlainSection, SectionInput } from './section-input.ts'
@@ -37,6 +37,7 @@ export async function encodeSection(input: SectionInput, signal?: AbortSignal): 
 }
 
 async function encodePlain({ tag, bytes }: PlainSection): Promise<EncodedSection> {
+  if (bytes.length > MAX_PLAIN_LENGTH) throw new RangeError(`section ${tag} of ${bytes.length} bytes`)
   const sha256 = createHash('sha256').update(bytes).digest()
   const stored = SECTIONS[tag].codec === CODEC.deflate ? await deflateBytes(bytes) : bytes
   return {
@@ -57,7 +58,7 @@ async function encodeBlocked(input: BlockedSection, signal?: AbortSignal): Promi
   const blocks: StoredBlock[] = []
   for await (const raw of input.blocks) {
     signal?.throwIfAborted()
-    if (raw.length > MAX_RAW_LENGTH) throw new RangeError(`block of ${raw.length} bytes in section ${tag}`)
+    if (raw.length > MAX_BLOCK_LENGTH) throw new RangeError(`block of ${raw.length} bytes in section ${tag}`)
     hash.update(raw)
     pending.push(storeBlock(raw, SECTIONS[tag].codec === CODEC.deflate))
     if (pending.length >= PARALLEL_BLOCKS) blocks.push(await pending.shift()!)

@@ -28,6 +28,8 @@ export interface DocumentRow {
 export interface SymbolRow {
   readonly name: string
   readonly qualifiedName: string
+  /** Symbols of the same qualified name before it in its document. */
+  readonly repeat: number
   readonly kind: SymbolKind
   /** Id of the enclosing symbol, lower than its own; -1 at the top. */
   readonly parent: number

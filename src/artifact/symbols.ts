@@ -56,6 +56,7 @@ function encodeBlock(rows: readonly SymbolRow[], first: number): Uint8Array {
     prefix: packTexts(rows.map(prefixOf)),
     signature: packTexts(rows.map((row) => row.signature)),
     doc: packTexts(rows.map((row) => row.doc)),
+    repeat: packNumbers(rows.map((row) => row.repeat)),
     parent: packNumbers(rows.map((row, i) => parentDistance(row, first + i))),
     start: packNumbers(rows.map((row, i) => zigzag(row.startLine - (rows[i - 1]?.startLine ?? 0)))),
     extent: packNumbers(rows.map((row) => Math.max(0, row.endLine - row.startLine))),
