@@ -92,13 +92,16 @@ function peel(start: string, context: RevisionContext): string {
   }
 }
 
+/** `^{type}`: follows tags, and a commit to its tree, until an object of that type. */
 function peelTo(revision: string, start: string, type: string, context: RevisionContext): string {
   if (type === 'object') return start
   if (type.startsWith('/')) throw badRevision(revision, 'messages are not searched; name the commit itself')
   if (type !== '' && !isObjectType(type)) throw badRevision(revision, `there is no kind of object called "${type}"`)
-  if (type === 'tag') return start
-  const oid = peel(start, context)
-  return type === 'commit' ? expectCommit(revision, oid, context) : oid
+  const oid = type === 'tag' ? start : peel(start, context)
+  const object = context.objects.read(oid)
+  if (type === '' || object.type === type) return oid
+  if (type === 'tree' && object.type === 'commit') return parseCommit(oid, object.bytes).tree
+  throw badRevision(revision, `it names a ${object.type}, not a ${type}`)
 }
 
 function expectCommit(revision: string, oid: string, context: RevisionContext): string {

@@ -251,7 +251,9 @@ function chainObjects(objects: readonly PackInput[], { deltas, maxChain = 50 }: 
   const last = new Map<ObjectType, { input: PackInput; depth: number }>()
   return objects.map((object) => {
     const before = last.get(object.type)
-    const depth = before && before.depth < maxChain ? before.depth + 1 : 0
+    // Like git, no deltas of nothing (which isomorphic-git could not read either).
+    const fits = before && before.depth < maxChain && object.bytes.length > 0 && before.input.bytes.length > 0
+    const depth = fits ? before.depth + 1 : 0
     const base = depth > 0 && before ? { oid: before.input.oid, bytes: before.input.bytes, kind: deltas } : undefined
     last.set(object.type, { input: object, depth })
     return base ? { ...object, base } : object

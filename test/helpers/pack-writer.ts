@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
+import { crc32 } from '../../reader/format/crc32.ts'
 import type { ObjectType } from '../../src/git/object-type.ts'
 
 /** An object to be packed; with `base`, as a delta of an object packed before (`ofs`) or anywhere (`ref`). */
@@ -14,6 +15,8 @@ export interface PackInput {
 export interface PackedEntry {
   readonly oid: string
   readonly offset: number
+  /** CRC-32 of the entry as stored; 0 where nobody checks it. */
+  readonly crc?: number
 }
 
 export interface WrittenPack {
@@ -38,7 +41,7 @@ export function encodePack(inputs: readonly PackInput[]): WrittenPack {
   }
   const body = Buffer.concat(parts)
   const checksum = sha1(body)
-  const entries = [...offsets].map(([oid, offset]) => ({ oid, offset }))
+  const entries = [...offsets].map(([oid, offset], i) => ({ oid, offset, crc: crc32(parts[i + 1]!) }))
   return { pack: Buffer.concat([body, checksum]), checksum, entries }
 }
 
@@ -141,9 +144,9 @@ function indexV1(sorted: readonly PackedEntry[]): Buffer[] {
 
 function indexV2(sorted: readonly PackedEntry[], allLarge: boolean): Buffer[] {
   const { small, large } = splitOffsets(sorted, allLarge)
-  const crcs = Buffer.alloc(4 * sorted.length)
+  const crcs = sorted.map(({ crc }) => uint32(crc ?? 0))
   const head = Buffer.from('ff744f6300000002', 'hex')
-  return [head, fanout(sorted), ...sorted.map(({ oid }) => Buffer.from(oid, 'hex')), crcs, ...small, ...large]
+  return [head, fanout(sorted), ...sorted.map(({ oid }) => Buffer.from(oid, 'hex')), ...crcs, ...small, ...large]
 }
 
 /** A multi-pack-index over packs (`pack-<hash>`) with their entries; the first pack that holds an object wins. */
