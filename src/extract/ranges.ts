@@ -11,17 +11,26 @@ export class RangeList {
 
   /** Flat `[start, end, ...]`, sorted; overlapping and nested ranges are joined. */
   finish(): Uint32Array {
-    const { values } = this
-    const order = Array.from({ length: values.length / 2 }, (_, i) => i * 2)
-    if (!this.sorted) order.sort((a, b) => values[a]! - values[b]!)
-    const out: number[] = []
-    for (const i of order) {
-      const last = out.length - 1
-      if (last > 0 && values[i]! < out[last]!) out[last] = Math.max(out[last]!, values[i + 1]!)
-      else if (values[i + 1]! > values[i]!) out.push(values[i]!, values[i + 1]!)
+    const values = this.sorted ? this.values : sortPairs(this.values)
+    const out = new Uint32Array(values.length)
+    let length = 0
+    for (let i = 0; i < values.length; i += 2) {
+      const start = values[i]!
+      const end = values[i + 1]!
+      if (length > 0 && start < out[length - 1]!) out[length - 1] = Math.max(out[length - 1]!, end)
+      else if (end > start) {
+        out[length++] = start
+        out[length++] = end
+      }
     }
-    return Uint32Array.from(out)
+    return out.subarray(0, length)
   }
+}
+
+function sortPairs(values: readonly number[]): number[] {
+  const order = Array.from({ length: values.length / 2 }, (_, i) => i * 2)
+  order.sort((a, b) => values[a]! - values[b]!)
+  return order.flatMap((i) => [values[i]!, values[i + 1]!])
 }
 
 /** `ranges` without those that overlap one of `holes`; both flat, ascending and disjoint. */

@@ -36,15 +36,36 @@ function firstAfter(ranges: Uint32Array, offset: number): number {
   return low * 2
 }
 
-/** One line: white space collapsed, no spaces or comma inside of brackets' edges, nothing of the body. */
+/** One line: white space collapsed, no spaces or comma at the inner edges of brackets, nothing of the body. */
 export function tidySignature(head: string): string {
-  const line = head
-    .replace(/\s+/g, ' ')
-    .replace(/([([]) /g, '$1')
-    .replace(/,? ([)\]])/g, '$1')
-    .trim()
-    .replace(/(?:\s*(?:[{;,]|=>?|(?<!:):(?!:)))+$/, '')
+  let line = head.trim()
+  if (/\s\s|[^\S ]|[([] |[, ][)\]]/.test(line)) {
+    line = line
+      .replace(/\s+/g, ' ')
+      .replace(/([([]) /g, '$1')
+      .replace(/,? ?([)\]])/g, '$1')
+  }
+  line = line.slice(0, signatureEnd(line))
   return line.length <= MAX_SIGNATURE ? line : line.slice(0, MAX_SIGNATURE - 1).trimEnd() + '…'
+}
+
+/** Where the signature ends when what leads to a body (`{`, `=`, `=>`, `:`, `;`, `,`) is left out, but `::` is not. */
+function signatureEnd(line: string): number {
+  let end = line.length
+  for (;;) {
+    const last = line[end - 1]
+    if (last === ' ' || last === '{' || last === ';' || last === ',') end--
+    else if (last === '>' && line[end - 2] === '=') end -= 2
+    else if (last === '=' && line[end - 2] !== '=' && !isOperatorName(line, end)) end--
+    else if (last === ':' && line[end - 2] !== ':') end--
+    else return end
+  }
+}
+
+/** `operator=`, `foo=` and `<=` are names that end in `=`. */
+function isOperatorName(line: string, end: number): boolean {
+  const before = line[end - 2]
+  return before !== undefined && before !== ' ' && before !== ')' && before !== ']'
 }
 
 /** Looks the words before a name up, ignoring what stands in brackets and strings. */

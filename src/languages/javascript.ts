@@ -1,5 +1,5 @@
 import { cutInitializer } from './signatures.ts'
-import type { Language, RawSymbol } from './language.ts'
+import type { Language, Owner, RawSymbol } from './language.ts'
 
 /** Words that JavaScript and TypeScript share. */
 export const ECMA_WORDS = {
@@ -33,16 +33,28 @@ export function refineEcma(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.name === 'constructor' && symbol.kind === 'method') symbol.kind = 'constructor'
   if (symbol.name.startsWith('#')) symbol.modifiers.add('private')
   refineReceiver(symbol)
-  if (symbol.kind === 'function' && isObject(symbol)) symbol.kind = 'method'
+  if (symbol.kind === 'function' || symbol.kind === 'method') return refineCallable(symbol)
   if (isData(symbol)) symbol.signature = cutInitializer(symbol.signature)
   if (symbol.kind === 'variable' && symbol.modifiers.has('const') && /^[A-Z][A-Z0-9_]*$/.test(symbol.name)) symbol.kind = 'constant' // prettier-ignore
   return symbol
 }
 
-const isData = ({ kind }: RawSymbol): boolean => kind === 'variable' || kind === 'field'
+/** Methods are what types and objects hold; a callback in the options of a call inside of a function is no definition. */
+function refineCallable(symbol: RawSymbol): RawSymbol | undefined {
+  const { owner, signature, receiver } = symbol
+  if (isCallable(owner) && /^[\w$'"`[\].]+\s*:\s*(?!async function|function)/.test(signature)) return undefined
+  if (owner && HOLDERS.has(owner.kind)) symbol.kind = 'method'
+  else if (receiver === undefined && symbol.kind === 'method') symbol.kind = 'function'
+  return symbol
+}
 
-const isObject = ({ owner }: RawSymbol): boolean =>
-  owner !== undefined && ['variable', 'constant', 'field', 'property', 'scope'].includes(owner.kind)
+const HOLDERS = new Set(['class', 'interface', 'type', 'variable', 'constant', 'field', 'property', 'scope'])
+
+const isCallable = (owner: Owner | undefined): boolean =>
+  owner !== undefined &&
+  (owner.kind === 'scope' ? isCallable(owner.owner) : /^(function|method|constructor|test)$/.test(owner.kind))
+
+const isData = ({ kind }: RawSymbol): boolean => kind === 'variable' || kind === 'field'
 
 /** `exports.a = ...` is `a`, exported; `Foo.prototype.a = ...` and `Foo.a = ...` belong to `Foo`; `this.a` to what is around. */
 function refineReceiver(symbol: RawSymbol): void {
