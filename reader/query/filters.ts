@@ -29,7 +29,7 @@ export function compileExclusion(patterns: readonly string[]): ((path: string) =
 }
 
 function tidyScope(pattern: string): string {
-  const text = pattern.trim().replace(/\\(?=[\p{L}\p{N}_.]|$)/gu, '/')
+  const text = pattern.trim().replace(/\\(?=[\w.\u0080-\uffff]|$)/g, '/')
   const tidy = text.replace(/^(!?)(?:\.\/+)+/, '$1/').replace(/^(!?)\.$/, '$1/')
   return tidy === '/**' || tidy === '**' || tidy === '*' ? '/' : tidy
 }

@@ -1,28 +1,29 @@
 import { isFileName } from './file-names.ts'
+import { hasInnerCapital, hasLetter, LETTER } from './letters.ts'
 
 /**
  * What an identifier looks like, over all indexed languages. A *mark* is what ordinary words do not have: underscore,
  * inner capital, digits behind letters, sigil, separator. A hyphen is no mark (`client-side` is English).
  */
 
-const WORD = '[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$]*'
+const WORD = `[${LETTER}_$][${LETTER}0-9_$]*`
 /** One name with hyphens (`get-user-name`), destructor tilde and the suffixes of Ruby, Scala and Haskell. */
-const NAME = `~?${WORD}(?:-[\\p{L}\\p{N}_]+)*(?:[?!=]|'{1,3})?`
+const NAME = `~?${WORD}(?:-[${LETTER}0-9_]+)*(?:[?!=]|'{1,3})?`
 /** `#` and a sigil may follow a dot: `this.#count`, `self.@name`. No two alternatives match the same text. */
 const SEPARATOR = '(?:\\.[#@]?|::@{0,2}|#|->|:|\\\\)'
 const SIGIL = '(?:\\\\|::|[#:]|@{1,2}|--)'
 const OPERATOR = '[!$%&*+\\-./:<=>?@\\\\^|~]{1,5}|\\[\\]=?|\\(\\)'
 
-const SIMPLE = new RegExp(`^${WORD}$`, 'u')
-const QUALIFIED = new RegExp(`^${SIGIL}?${NAME}(?:${SEPARATOR}${NAME})*$`, 'u')
-const OPERATOR_NAME = new RegExp(`^((?:${WORD}(?:::|\\.))*)operator\\s*(${OPERATOR}|""\\s*${WORD})$`, 'u')
+const SIMPLE = new RegExp(`^${WORD}$`)
+const QUALIFIED = new RegExp(`^${SIGIL}?${NAME}(?:${SEPARATOR}${NAME})*$`)
+const OPERATOR_NAME = new RegExp(`^((?:${WORD}(?:::|\\.))*)operator\\s*(${OPERATOR}|""\\s*${WORD})$`)
 /** C++ allocation and conversion to a built-in type; conversion to any other looks like prose. */
 const OPERATOR_WORD = /^((?:\w+::)*)operator\s+((?:new|delete)(?:\[\])?|bool|char|int|long|float|double|void\s?\*)$/
-const BARE_OPERATOR = new RegExp(`^(?:${OPERATOR}|[+\\-!~]@)$`, 'u')
+const BARE_OPERATOR = new RegExp(`^(?:${OPERATOR}|[+\\-!~]@)$`)
 /** Elixir and Erlang write the number of parameters behind a slash: `call/2`. */
-const ARITY = /^([^/\s]*[\p{L}\p{N}_?!])\/\d{1,2}$/u
+const ARITY = /^([^/\s]*[^/\s.:#])\/\d{1,2}$/
 /** `run()`, `parse(text)`: how people point at something they call. `retry(s)` is a plural. */
-const CALL = /^([^()]*[^()\s])\((?!e?s\))[^()]{0,200}\)$/u
+const CALL = /^([^()]*[^()\s])\((?!e?s\))[^()]{0,200}\)$/
 /** Longer tokens name nothing: base64, minified code. */
 const MAX_IDENTIFIER = 1024
 
@@ -53,7 +54,7 @@ export function asIdentifier(token: string): string | undefined {
   if (token.length > MAX_IDENTIFIER) return undefined
   if (SIMPLE.test(token)) return token
   const operator = OPERATOR_NAME.exec(token)
-  if (operator) return `${operator[1]}operator${operator[2]!.replace(/\s+/u, '')}`
+  if (operator) return `${operator[1]}operator${operator[2]!.replace(/\s+/, '')}`
   const word = OPERATOR_WORD.exec(token)
   if (word) return `${word[1]}operator ${word[2]}`
   if (BARE_OPERATOR.test(token)) return token
@@ -66,7 +67,7 @@ export function asIdentifier(token: string): string | undefined {
 function bareName(token: string): string {
   const untyped = dropTemplates(CALL.exec(token)?.[1] ?? token)
   const name = ARITY.exec(untyped)?.[1] ?? untyped
-  return name.replace(/(?:\.|::|->|\\|:)$/u, '').replace(/^[&*](?=[\p{L}_])/u, '')
+  return name.replace(/(?:\.|::|->|\\|:)$/, '').replace(/^[&*](?=[^\s&*])/, '')
 }
 
 /** Drops `<...>` with what is nested in it where a separator or the end follows; anything else stays as it is. */
@@ -84,21 +85,19 @@ function dropTemplates(name: string): string {
   return depth === 0 ? out : name
 }
 
-/** `getName`, `HTTPServer`, `iPhone`; not `Name`, `HTTP`, `URLs`. */
-export function hasInnerCapital(text: string): boolean {
-  if (/^\p{Lu}+s$/u.test(text)) return false
-  return /\p{Ll}\p{N}*\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u.test(text)
-}
+const SIGILED = new RegExp(`^(?:[#$~:]|@{1,2})[${LETTER}$]|[${LETTER}0-9][?!$]$`)
+const DIGITS = new RegExp(`^[${LETTER}]+[0-9]`)
+const SEPARATED = new RegExp(`[${LETTER}0-9_?!$](?:\\.|::|#|->|\\\\|:)[${LETTER}_$@#~]`)
 
 /** True for a token that says "identifier" by its shape alone, even in the middle of English prose. */
 export function isMarked(token: string): boolean {
   const name = asIdentifier(token)
-  if (name === undefined || !/\p{L}/u.test(name)) return false
+  if (name === undefined || !hasLetter(name)) return false
   if (name !== token && (CALL.test(token) || ARITY.test(token))) return true
-  if (name.includes('_') || /^operator\W/u.test(name) || name.split('-').some(hasInnerCapital)) return true
-  if (/^(?:[#$~:]|@{1,2})[\p{L}$]|[\p{L}\p{N}][?!$]$/u.test(name)) return true
-  if (/^\p{L}+\p{N}/u.test(name)) return true
-  return /[\p{L}\p{N}_?!$](?:\.|::|#|->|\\|:)[\p{L}_$@#~]/u.test(name)
+  if (name.includes('_') || /^operator\W/.test(name) || name.split('-').some(hasInnerCapital)) return true
+  if (SIGILED.test(name)) return true
+  if (DIGITS.test(name)) return true
+  return SEPARATED.test(name)
 }
 
 /**
@@ -112,9 +111,9 @@ export function splitQualified(name: string): string[] {
   if (pathed) return [pathed.path, ...splitQualified(pathed.symbol)]
   if (BARE_OPERATOR.test(name)) return [name]
   const operator = OPERATOR_NAME.exec(name)
-  if (operator) return [...splitQualified(operator[1]!), `operator${operator[2]!.replace(/\s+/u, '')}`]
+  if (operator) return [...splitQualified(operator[1]!), `operator${operator[2]!.replace(/\s+/, '')}`]
   const word = OPERATOR_WORD.exec(name)
   if (word) return [...splitQualified(word[1]!), `operator ${word[2]}`]
-  const parts = bareName(name).split(/\?\.|\.|::|->|\\|(?<=[^.:])#(?=.)|(?<=[^:]):(?=[^:])/u)
+  const parts = bareName(name).split(/\?\.|\.|::|->|\\|(?<=[^.:])#(?=.)|(?<=[^:]):(?=[^:])/)
   return parts.filter((part) => part !== '')
 }

@@ -23,7 +23,7 @@ export function pathShapeOf(query: string, extensions?: ReadonlySet<string>): Pa
 function sureness(query: string, path: string, extensions?: ReadonlySet<string>): PathShape['sure'] {
   const isLink = /^[a-z][a-z0-9+.-]*:\/\//i.test(query)
   if (isLink) return blobPath(query) === undefined ? 'no' : 'yes'
-  if (/\s/u.test(query) || splitSymbolId(query)) return 'no'
+  if (/\s/.test(query) || splitSymbolId(query)) return 'no'
   if (path.endsWith('/')) return 'yes'
   const parts = path.split('/')
   const file = fileNameShape(parts.at(-1)!, extensions)
@@ -36,7 +36,7 @@ function sureness(query: string, path: string, extensions?: ReadonlySet<string>)
 export function cleanPath(query: string): string {
   const blob = blobPath(query)
   const bare = (blob ?? query)
-    .replace(/^`(.*)`$/su, '$1')
+    .replace(/^`(.*)`$/s, '$1')
     .replace(LINE, '')
     .replace(/^[A-Za-z]:(?=[\\/])/, '')
   const isFolder = /[\\/]$/.test(bare)

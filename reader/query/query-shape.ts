@@ -1,6 +1,7 @@
 import { STOP_WORDS } from '../analysis/stop-words.ts'
+import { isQuestion, isTestShaped, isWhyShaped } from './intent.ts'
+import { hasLetterOrDigit } from './letters.ts'
 import type { QueryToken } from './query-tokens.ts'
-import { isQuestion, isTestShaped, isWhyShaped } from './words.ts'
 
 /** What a query looks like: what the modes need of it, whatever mode answers. */
 export interface QueryShape {
@@ -33,7 +34,7 @@ export function shapeOf(
   const words: string[] = []
   for (const token of tokens) {
     if (token.name !== undefined && accept(token)) identifiers.push(token.name)
-    else if (/[\p{L}\p{N}]/u.test(token.text)) words.push(token.text)
+    else if (hasLetterOrDigit(token.text)) words.push(token.text)
   }
   const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()))
   return {
@@ -49,7 +50,7 @@ export function shapeOf(
 
 /** `"..."` as a whole: the text between the quotes. Several quoted phrases, or an open quote, are prose. */
 export function literalOf(query: string): string | undefined {
-  const inner = /^"((?:[^"\\]|\\[^])*)"$/u.exec(query)?.[1] ?? /^“([^“”]*)”$/u.exec(query)?.[1]
+  const inner = /^"((?:[^"\\]|\\[^])*)"$/.exec(query)?.[1] ?? /^“([^“”]*)”$/.exec(query)?.[1]
   return inner === undefined || inner.trim() === '' ? undefined : inner.replace(/\\"/g, '"')
 }
 
@@ -64,10 +65,10 @@ export interface RegexShape {
 }
 
 export function regexOf(query: string): RegexShape | undefined {
-  const match = /^\/(.+)\/([dgimsuvy]{0,8})$/su.exec(query)
+  const match = /^\/(.+)\/([dgimsuvy]{0,8})$/s.exec(query)
   if (!match) return undefined
   const [, source, flags] = match as unknown as [string, string, string]
   if (new Set(flags).size !== flags.length) return undefined
-  const bare = source.replace(/\\./gsu, '').replace(/\[[^\]]*\]/gu, '')
+  const bare = source.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '')
   return { source, flags, pattern: /[.*+?^${}()|[\]\\]/.test(source), slashes: bare.includes('/') }
 }

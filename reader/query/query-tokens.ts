@@ -1,5 +1,6 @@
 import { fileNameShape } from './file-names.ts'
 import { asIdentifier, isMarked } from './identifiers.ts'
+import { hasLetterOrDigit, LETTER } from './letters.ts'
 import { isTechnicalTerm } from './words.ts'
 
 /**
@@ -46,7 +47,7 @@ function joinAlternative(groups: string[][], left: string, right: string): void 
 
 /** White space separates; `OR` and `|` between words become the token `|`. Operators (`||`, `<|>`) stay whole. */
 function splitAlternatives(query: string): string[] {
-  const raws = query.split(/[\s\p{Cc}]+/u).filter((raw) => raw !== '')
+  const raws = query.split(/[\s\0-\x1f\x7f-\x9f]+/).filter((raw) => raw !== '')
   return raws.flatMap((raw) => {
     if (raw === 'OR' || raw === '|' || raw === '||') return ['|']
     if (!/[^|]\|[^|]/.test(raw) || asIdentifier(raw) !== undefined) return [raw]
@@ -64,14 +65,21 @@ export function trimSet(text: string, leading: string, trailing: string): string
 }
 
 /** `don't`, `C++`, `@scope/package`, `me@example.org`: nothing in them is an identifier. */
-const WHOLE_WORD = /^(?:\p{L}+['’]\p{L}+|\p{L}(?:\+\+|#)|@[\w-]+\/[\w./-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/u
+const WHOLE_WORD = new RegExp(
+  `^(?:[${LETTER}]+['’][${LETTER}]+|[${LETTER}](?:\\+\\+|#)|@[\\w-]+/[\\w./-]+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+)$`,
+)
+
+const COMPOUND = new RegExp(`^[${LETTER}0-9_$]+(?:-[${LETTER}0-9_$]+)+$`)
 
 /** `useEffect-like`, `foo_bar-based`: an identifier in an English compound. */
-const isCompound = (text: string): boolean =>
-  /^[\p{L}\p{N}_$]+(?:-[\p{L}\p{N}_$]+)+$/u.test(text) && text.split('-').some((part) => isMarked(part))
+const isCompound = (text: string): boolean => COMPOUND.test(text) && text.split('-').some((part) => isMarked(part))
+
+/** Most words of most queries: nothing about them needs a closer look. */
+const PLAIN = /^[A-Za-z][a-z]*$/
 
 function tokensOf(raw: string, isLast: boolean): QueryToken[] {
-  const quoted = /^\W*`([^`]+)`\W*$/u.exec(raw)?.[1]
+  if (PLAIN.test(raw)) return [{ text: raw, name: raw, mark: 'no', part: false }]
+  const quoted = /^[^\w`]*`([^`]+)`[^\w`]*$/.exec(raw)?.[1]
   const quotedName = quoted && asIdentifier(quoted)
   if (quotedName) return [{ text: quoted, name: quotedName, mark: 'yes', part: false }]
   const text = trimPunctuation(raw, isLast)
@@ -79,7 +87,7 @@ function tokensOf(raw: string, isLast: boolean): QueryToken[] {
   if (WHOLE_WORD.test(text)) return [{ text, mark: 'no', part: false }]
   if (isCompound(text)) return fragmentsOf(text)
   const name = asIdentifier(text)
-  if (name !== undefined && /[\p{L}\p{N}]/u.test(text)) {
+  if (name !== undefined && hasLetterOrDigit(text)) {
     return [{ text, name, mark: markOf(text), part: false }]
   }
   if (name !== undefined) return [{ text, name, mark: 'no', part: false }]
@@ -88,23 +96,28 @@ function tokensOf(raw: string, isLast: boolean): QueryToken[] {
 
 /** Punctuation of the sentence goes; what belongs to a name (`valid?`, `run()`, `$x`) stays. */
 function trimPunctuation(raw: string, isLast: boolean): string {
-  if (/^[^\p{L}\p{N}"'“`]+$/u.test(raw) && asIdentifier(raw) !== undefined) return raw
+  if (!hasLetterOrDigit(raw) && !/["'“`]/.test(raw) && asIdentifier(raw) !== undefined) return raw
   let text = trimSet(raw, `"'“‘«»„,;`, `"'”’“»«,;:.…。、，`)
-  text = text.replaceAll('`', '').replace(/['’]s$/u, '')
+  text = text.replaceAll('`', '').replace(/['’]s$/, '')
   if (isLast) text = trimSet(text, '', '?!？！')
   return isMarked(text) ? text : trimSet(text, '([{<', ')]}>,;:.?!？！')
 }
 
 function markOf(text: string): Mark {
   if (!isMarked(text)) return 'no'
-  return isTechnicalTerm(text) || fileNameShape(text) !== 'no' || /['’]$/u.test(text) ? 'ask' : 'yes'
+  return isTechnicalTerm(text) || fileNameShape(text) !== 'no' || /['’]$/.test(text) ? 'ask' : 'yes'
 }
+
+/** Code punctuation, hyphens inside of words, colons that separate nothing. */
+const FRAGMENTS = new RegExp(
+  `[^${LETTER}0-9_$@#.:?!-]+|(?<=[${LETTER}0-9])-(?=[${LETTER}0-9])|::?(?=[^${LETTER}0-9_]|$)`,
+)
 
 /** What a token that is no name holds: paths stay one word, code and slashed words fall into their words. */
 function fragmentsOf(text: string): QueryToken[] {
   const isPath = /[\\/]/.test(text) && (/[\\/]$/.test(text) || fileNameShape(text.split(/[\\/]/).at(-1)!) === 'yes')
   if (isPath || /^[a-z][a-z+.-]*:\/\//i.test(text)) return [{ text, mark: 'no', part: false }]
-  const parts = text.split(/[^\p{L}\p{M}\p{N}_$@#.:?!-]+|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])|::?(?=\W|$)/u)
+  const parts = text.split(FRAGMENTS)
   return parts
     .map((part) => trimSet(part, '.:?!-', '.:?!#@-'))
     .filter((part) => part !== '')

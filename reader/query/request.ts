@@ -88,10 +88,10 @@ function checkQuery(value: unknown): string {
     const what = value === undefined || value === null ? 'is missing' : `must be a string, not ${kindOf(value)}`
     throw new QueryError('QUERY_INVALID', `The query ${what}. ${EXAMPLES}`, { argument: 'query' })
   }
-  if (value.replace(/[\s\p{Cc}]+/gu, '') === '') {
+  if (value.replace(/[\s\0-\x1f\x7f-\x9f]+/g, '') === '') {
     throw new QueryError('QUERY_INVALID', `The query is empty. ${EXAMPLES}`, { argument: 'query' })
   }
-  if (/^\s*"\s*"\s*$/u.test(value)) {
+  if (/^\s*"\s*"\s*$/.test(value)) {
     throw new QueryError('QUERY_INVALID', `There is nothing between the quotes of the query. ${EXAMPLES}`, {
       argument: 'query',
     })

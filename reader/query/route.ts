@@ -1,5 +1,6 @@
 import type { SearchMode } from '../api.ts'
 import { asIdentifier, isMarked, splitSymbolId } from './identifiers.ts'
+import { hasLetterOrDigit, LETTER } from './letters.ts'
 import { cleanPath, partsOf, pathShapeOf, type PathShape } from './path-shape.ts'
 import { literalOf, regexOf, shapeOf, type QueryShape, type RegexShape } from './query-shape.ts'
 import { tokenize, trimSet, type QueryToken } from './query-tokens.ts'
@@ -127,17 +128,19 @@ async function allPartsExist(path: string, facts: RouteFacts): Promise<boolean> 
 }
 
 /** Scripts that write no spaces between words: a long run of them is a sentence. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+const UNSPACED = /[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/
+
+const PRIME = new RegExp(`^[${LETTER}_][^'"]*'{1,3}$`)
 
 /** Rule 3 for one token, and for the plain word that may be a symbol, a file's name or a subject. */
 async function oneTokenRoute(query: string, facts: RouteFacts): Promise<Route | undefined> {
   const symbolId = splitSymbolId(query)
-  if (symbolId && !/\s/u.test(symbolId.symbol)) {
+  if (symbolId && !/\s/.test(symbolId.symbol)) {
     const shape = { ...plain(query), path: symbolId.path, identifiers: [`${symbolId.path}::${symbolId.symbol}`] }
     return { mode: 'symbol', because: 'path and name of a symbol', shape, fallbacks: ['path', 'concept'] }
   }
   // A prime is part of a Haskell name, a quote around the word is not.
-  const bare = trimSet(query, '`"\'“‘', /^[\p{L}_][^'"]*'{1,3}$/u.test(query) ? '' : '`"\'”’,;')
+  const bare = trimSet(query, '`"\'“‘', PRIME.test(query) ? '' : '`"\'”’,;')
   const name = asIdentifier(bare)
   if (name === undefined || (await isSentence(name, facts))) return undefined
   const shape = oneName(query, name, bare)
@@ -152,7 +155,7 @@ async function isSentence(name: string, facts: RouteFacts): Promise<boolean> {
 
 /** `token` is the name as it was written, which tells whether it is meant as one (`login` is not, `login()` is). */
 function oneName(query: string, name: string, token: string): QueryShape {
-  const isWord = /[\p{L}\p{N}]/u.test(name) && !/\w-\w+-\w/.test(name)
+  const isWord = hasLetterOrDigit(name) && !/\w-\w+-\w/.test(name)
   const single = isWord && name === token && !isMarked(token)
   return { ...plain(query), identifiers: [name], words: single ? [name] : [], single }
 }
@@ -191,8 +194,10 @@ function claimLastMark(query: string, tokens: QueryToken[]): void {
 const mayBeAmongNames = (token: QueryToken): boolean =>
   !token.part && token.name !== undefined && (token.mark !== 'no' || !isOrdinaryWord(token.name))
 
+const LAST_MARK = new RegExp(`(?:^|\\s)([${LETTER}_][${LETTER}0-9_]*[?!])$`)
+
 /** `who calls valid?` ends in a question mark that belongs to a name only if the index has that name. */
-const lastWithMark = (query: string): string | undefined => /(?:^|\s)([\p{L}_][\p{L}\p{N}_]*[?!])$/u.exec(query)?.[1]
+const lastWithMark = (query: string): string | undefined => LAST_MARK.exec(query)?.[1]
 
 function withLastName(shape: QueryShape, query: string, known: ReadonlySet<string>): QueryShape {
   const last = lastWithMark(query)

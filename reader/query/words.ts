@@ -20,7 +20,7 @@ const TECHNICAL = list(`
 `)
 
 /** Abbreviations with inner dots, and endings of domain names. */
-const ABBREVIATION = /^(?:\p{L}\.){1,}\p{L}?\.?$|^(?:etc|vs|cf|approx|resp)\.?$/iu
+const ABBREVIATION = /^(?:[a-z]\.)+[a-z]?\.?$|^(?:etc|vs|cf|approx|resp)\.?$/i
 const DOMAIN = /^(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|edu|gov|ai|co)$/i
 
 /**
@@ -60,46 +60,7 @@ function looksEnglish(word: string): boolean {
  */
 export function isOrdinaryWord(word: string): boolean {
   if (word.length <= 2) return true
-  if (/^\p{Lu}+s?$/u.test(word)) return word.length <= 5
+  if (/^[A-Z]+s?$/.test(word)) return word.length <= 5
   if (word !== word.toLowerCase()) return false
   return ACRONYMS.has(word) || !/^[a-z]+$/.test(word) || looksEnglish(word)
-}
-
-const QUESTION = list(
-  'how what where which who whom whose when why does do is are can could should would did was were will has',
-)
-
-/** True when prose starts as a question or ends in a question mark. */
-export function isQuestion(query: string): boolean {
-  const words = query.trim().split(/\s+/u)
-  return (
-    words.length > 1 && (QUESTION.has(words[0]!.toLowerCase().replace(/['’].*/, '')) || /[?？]$/u.test(query.trim()))
-  )
-}
-
-/** Asks for reasons: decision records answer first. */
-export function isWhyShaped(query: string): boolean {
-  return (
-    /^\s*why\b|\bwhy (?:is|are|was|were|do|does|did|not|we|it)\b|\bhow come\b/i.test(query) ||
-    /\b(?:rationales?|motivations?|trade-?offs?|adrs?|reason(?:s|ing)? (?:for|behind|why|to|of|not)|decisions? (?:to|about|behind|records?|on|for|log)|justification)\b/i.test(
-      query,
-    ) ||
-    /\b(?:decided|chose|chosen|preferred) (?:to|over|not|instead|for|against)\b/i.test(query)
-  )
-}
-
-const TEST_WORDS =
-  /\b(?:tests|tested|testcases?|unittests?|test (?:cases?|suites?|coverage|fixtures?|helpers?|data)|(?:unit|integration|regression|smoke|e2e|end-to-end|acceptance|functional|property) test(?:s|ing)?)\b/i
-const TEST_REQUEST =
-  /^\s*test(?:ing)?\s+(?!clients?\b|servers?\b|runners?\b|frameworks?\b|execution\b|harness|environments?\b|adapters?\b|library\b)\S|\btest(?:ing)? (?:for|of|that|covering|which)\b/i
-const TEST_NAME =
-  /(?:^|[\s/:.])(?:test_\w+|\w+_(?:test|spec)s?\b|\w*[a-z0-9](?:Tests?|Spec|TestCase)\b|Test[A-Z]\w+|[\w-]+\.(?:test|spec)\.\w+|tests?\/|__tests__)/
-
-/**
- * Asks for tests: they are not put behind the implementation then. "test client", "a test runner" and questions about
- * a test framework ("what is called around each test") are no such request.
- */
-export function isTestShaped(query: string): boolean {
-  if (TEST_WORDS.test(query) || TEST_REQUEST.test(query) || TEST_NAME.test(query)) return true
-  return !isQuestion(query) && /\S\s+(?:test|spec)\s*$/i.test(query)
 }

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  asIdentifier,
-  hasInnerCapital,
-  isMarked,
-  splitQualified,
-  splitSymbolId,
-} from '../../../reader/query/identifiers.ts'
+import { hasInnerCapital } from '../../../reader/query/letters.ts'
+import { asIdentifier, isMarked, splitQualified, splitSymbolId } from '../../../reader/query/identifiers.ts'
 
 describe('splitQualified', () => {
   it.each([
