@@ -1,9 +1,10 @@
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
+import { CHUNKS_PER_BLOCK } from '../format/layout.ts'
 import { readVarints, unzigzag } from '../format/varint.ts'
 import { rowOf, rowsIn } from './columns.ts'
 
-export const CHUNKS_PER_BLOCK = 1024
+export { CHUNKS_PER_BLOCK } from '../format/layout.ts'
 
 /** Number of chunks, from the section's head. */
 export function decodeChunkCount(head: Uint8Array): number {

@@ -1,31 +1,13 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '../api.ts'
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
+import { DOCUMENTS_PER_BLOCK } from '../format/layout.ts'
 import { toHex } from '../format/sha256.ts'
 import { ColumnReader } from '../format/typed-view.ts'
 import { decodeUtf8 } from '../format/utf8.ts'
 import { Columns, rowOf, rowsIn, type TextColumn } from './columns.ts'
 
-export const DOCUMENTS_PER_BLOCK = 256
-
-/** Bits of a document's flags: append only. The first are the classifier's file flags in their order. */
-export const DOCUMENT_FLAGS = {
-  generated: 1,
-  vendored: 2,
-  documentation: 4,
-  example: 8,
-  symlink: 16,
-  minified: 32,
-  /** Was not plain UTF-8 and has been decoded. */
-  recoded: 64,
-  /** Some bytes could not be decoded. */
-  lossy: 128,
-  /** Indexed as text: no grammar, or the parser gave up. */
-  text: 256,
-  /** The syntax tree had errors; symbols are what could be recovered. */
-  recovered: 512,
-  executable: 1024,
-} as const
+export { DOCUMENT_FLAGS, DOCUMENTS_PER_BLOCK } from '../format/layout.ts'
 
 /** The hot columns of all documents, as typed arrays; ids are positions. */
 export class DocumentsHead {

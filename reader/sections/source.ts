@@ -3,13 +3,6 @@ import { corrupt } from '../format/corrupt.ts'
 import { u32View } from '../format/typed-view.ts'
 import { decodeUtf8 } from '../format/utf8.ts'
 
-/** A document that does not fit a block together with those before it starts a new one; none is larger. */
-export const SOURCE_BLOCK_MAX = 96 * 1024
-/** From here on a block ends where the content says so. */
-export const SOURCE_BLOCK_MIN = 32 * 1024
-/** A block ends with the document that makes it this long, and long documents are cut into pieces of it. */
-export const SOURCE_BLOCK_FULL = 64 * 1024
-
 /** Where the text of each document lies in the blocks, which hold all text joined in document order. */
 export class SourceHead {
   readonly count: number

@@ -3,8 +3,6 @@ import { corrupt } from '../format/corrupt.ts'
 import { readIdSet } from '../format/id-set.ts'
 import { decodeUtf8 } from '../format/utf8.ts'
 
-export const NAMES_PER_BLOCK = 128
-
 /** One spelling of a normalised name, and the symbols that bear it. */
 export interface SpelledName {
   readonly name: string

@@ -1,31 +1,12 @@
 import { SYMBOL_KINDS, type SymbolKind } from '../api.ts'
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
+import { SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK, WHOLE_QUALIFIED_NAME } from '../format/layout.ts'
 import { ColumnReader } from '../format/typed-view.ts'
 import { unzigzag } from '../format/varint.ts'
 import { Columns, rowOf, rowsIn, type TextColumn } from './columns.ts'
 
-export const SYMBOLS_PER_BLOCK = 256
-
-/** Bits of a symbol's flags: append only. */
-export const SYMBOL_FLAGS = {
-  exported: 1,
-  declaration: 2,
-  test: 4,
-  entry_point: 8,
-  deprecated: 16,
-  generated: 32,
-} as const
-
-/** Names of the bits of a symbol's modifiers: append only; the same list as the extractor's. */
-export const SYMBOL_MODIFIERS = [
-  'exported', 'private', 'protected', 'internal', 'declaration', 'async', 'static', 'abstract', 'unsafe', 'generator',
-  'const', 'readonly', 'final', 'override', 'virtual', 'inline', 'extern', 'mutable', 'default', 'deprecated', 'getter',
-  'setter', 'entry_point', 'test', 'generated', 'partial', 'sealed', 'operator',
-] as const // prettier-ignore
-
-/** First character of a stored prefix that is the whole qualified name instead. */
-export const WHOLE_QUALIFIED_NAME = '\0'
+export { SYMBOL_FLAGS, SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK } from '../format/layout.ts'
 
 /** The hot columns of all symbols. */
 export class SymbolsHead {
@@ -60,6 +41,7 @@ export class SymbolBlock {
   private readonly prefixes: TextColumn
   private readonly signatures: TextColumn
   private readonly docs: TextColumn
+  private readonly repeats: Uint32Array
   private readonly parents: Uint32Array
   private readonly starts: Float64Array
   private readonly extents: Uint32Array
@@ -74,6 +56,7 @@ export class SymbolBlock {
     this.prefixes = columns.texts('prefix')
     this.signatures = columns.texts('signature')
     this.docs = columns.texts('doc')
+    this.repeats = columns.numbers('repeat')
     this.parents = columns.numbers('parent')
     this.starts = runningSum(columns.numbers('start'))
     this.extents = columns.numbers('extent')
@@ -88,6 +71,11 @@ export class SymbolBlock {
     const row = this.row(symbol)
     const prefix = this.prefixes.get(row)
     return prefix.startsWith(WHOLE_QUALIFIED_NAME) ? prefix.slice(1) : prefix + this.names.get(row)
+  }
+
+  /** Symbols of the same qualified name before it in its document. */
+  repeat(symbol: number): number {
+    return this.repeats[this.row(symbol)]!
   }
 
   /** Id of the enclosing symbol, always lower; -1 at the top. */

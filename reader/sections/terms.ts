@@ -1,28 +1,9 @@
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
+import { HAS_OUTSIDE_LISTS, TERM_FIELDS, type TermField } from '../format/layout.ts'
 import { decodePostings, readPostings, type Postings } from '../format/postings.ts'
 
-export const TERMS_PER_BLOCK = 128
-/** Largest postings list, in bytes, that lies in the term's own payload. */
-export const INLINE_POSTINGS = 32
-/** Lists are packed into blocks of POST of about this many bytes; a longer list has a block of its own. */
-export const POSTINGS_BLOCK = 32 * 1024
-
-/** What the ids of a field's postings are, and whether weights go with them. The order is the bit: append only. */
-export const TERM_FIELDS = [
-  { name: 'text', ids: 'chunk', weighted: true },
-  { name: 'path', ids: 'document', weighted: true },
-  { name: 'stem', ids: 'document', weighted: true },
-  { name: 'name', ids: 'name', weighted: false },
-  { name: 'file', ids: 'document', weighted: false },
-  { name: 'history', ids: 'document', weighted: true },
-  { name: 'page', ids: 'page', weighted: true },
-] as const
-
-export type TermField = 0 | 1 | 2 | 3 | 4 | 5 | 6
-export const TERM_FIELD = { text: 0, path: 1, stem: 2, name: 3, file: 4, history: 5, page: 6 } as const
-/** Set in the first byte of a payload when a second byte says which fields have their list in POST. */
-export const HAS_OUTSIDE_LISTS = 128
+export { TERM_FIELD, TERM_FIELDS, type TermField } from '../format/layout.ts'
 
 /** How many of each kind of id there are. */
 export type Universes = Readonly<Record<(typeof TERM_FIELDS)[number]['ids'], number>>

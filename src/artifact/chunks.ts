@@ -1,4 +1,4 @@
-import { CHUNKS_PER_BLOCK } from '../../reader/sections/chunks.ts'
+import { CHUNKS_PER_BLOCK } from '../../reader/format/layout.ts'
 import { ByteWriter, zigzag } from './byte-writer.ts'
 import { inGroups } from './columns.ts'
 import type { ChunkRow } from './rows.ts'

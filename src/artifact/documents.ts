@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS } from '../../reader/api.ts'
 import { compareUtf8, encodeUtf8 } from '../../reader/format/utf8.ts'
-import { DOCUMENTS_PER_BLOCK } from '../../reader/sections/documents.ts'
+import { DOCUMENTS_PER_BLOCK } from '../../reader/format/layout.ts'
 import { ByteWriter, ColumnWriter } from './byte-writer.ts'
 import { inGroups, packColumns, packNumbers, packTexts } from './columns.ts'
 import type { DocumentRow } from './rows.ts'

@@ -1,5 +1,6 @@
 import { compareUtf8 } from '../../reader/format/utf8.ts'
-import { trigramsOf, TRIGRAMS_PER_BLOCK } from '../../reader/sections/name-trigrams.ts'
+import { TRIGRAMS_PER_BLOCK } from '../../reader/format/layout.ts'
+import { trigramsOf } from '../../reader/format/trigrams.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { DictionaryEncoder } from './dictionary.ts'
 import { dictionarySection } from './dictionary-section.ts'

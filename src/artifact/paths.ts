@@ -1,4 +1,4 @@
-import { PATHS_PER_BLOCK } from '../../reader/sections/paths.ts'
+import { PATHS_PER_BLOCK } from '../../reader/format/layout.ts'
 import { DictionaryEncoder } from './dictionary.ts'
 import { dictionarySection } from './dictionary-section.ts'
 import type { BlockedSection } from './section-input.ts'

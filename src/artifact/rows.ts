@@ -1,5 +1,5 @@
 import type { DocumentKind, SymbolKind } from '../../reader/api.ts'
-import type { TermField } from '../../reader/sections/terms.ts'
+import type { TermField } from '../../reader/format/layout.ts'
 import type { Modifier } from '../extract/types.ts'
 
 /** One document; the order of rows is the order of ids: paths ascending by UTF-8 bytes (`compareUtf8`). */

@@ -1,5 +1,5 @@
 import { compareUtf8, encodeUtf8 } from '../../reader/format/utf8.ts'
-import { NAMES_PER_BLOCK } from '../../reader/sections/symbol-names.ts'
+import { NAMES_PER_BLOCK } from '../../reader/format/layout.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { DictionaryEncoder } from './dictionary.ts'
 import { dictionarySection } from './dictionary-section.ts'

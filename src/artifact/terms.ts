@@ -4,7 +4,7 @@ import {
   POSTINGS_BLOCK,
   TERM_FIELDS,
   TERMS_PER_BLOCK,
-} from '../../reader/sections/terms.ts'
+} from '../../reader/format/layout.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { DictionaryEncoder } from './dictionary.ts'
 import { dictionarySection } from './dictionary-section.ts'

@@ -172,7 +172,7 @@ describe('sections that lie under right checksums', () => {
     const next = pseudoRandom(SECTION_TAGS.indexOf(tag) + 100)
     const parts = [sections[tag].head, ...sections[tag].blocks].filter((part) => part.length > 0)
     let refused = 0
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < 300; i++) {
       const target = parts[Math.floor(next() * parts.length)]!
       const damaged = damage(target, next)
       const swap = (part: Uint8Array): Uint8Array => (part === target ? damaged : part)
@@ -184,7 +184,7 @@ describe('sections that lie under right checksums', () => {
         refused++
       }
     }
-    expect(refused).toBeGreaterThan(50)
+    expect(refused).toBeGreaterThan(25)
   })
 })
 

@@ -77,6 +77,7 @@ describe('sections give back the rows they were made of', () => {
       expect({
         name: block.name(id),
         qualifiedName: block.qualifiedName(id),
+        repeat: block.repeat(id),
         kind: head.kind(id),
         parent: block.parent(id),
         startLine: block.startLine(id),

@@ -1,0 +1,79 @@
+/** Numbers and word lists of the sections that the encoders share with the decoders; `format.md` has the same tables. */
+
+export const DOCUMENTS_PER_BLOCK = 256
+export const SYMBOLS_PER_BLOCK = 256
+export const CHUNKS_PER_BLOCK = 1024
+
+/** Entries per block of the dictionaries: small blocks cost a larger head, large ones more work per look-up. */
+export const PATHS_PER_BLOCK = 128
+export const NAMES_PER_BLOCK = 128
+export const TRIGRAMS_PER_BLOCK = 64
+export const TERMS_PER_BLOCK = 128
+
+/** Bits of a document's flags: append only. The first are the classifier's file flags in their order. */
+export const DOCUMENT_FLAGS = {
+  generated: 1,
+  vendored: 2,
+  documentation: 4,
+  example: 8,
+  symlink: 16,
+  minified: 32,
+  /** Was not plain UTF-8 and has been decoded. */
+  recoded: 64,
+  /** Some bytes could not be decoded. */
+  lossy: 128,
+  /** Indexed as text: no grammar, or the parser gave up. */
+  text: 256,
+  /** The syntax tree had errors; symbols are what could be recovered. */
+  recovered: 512,
+  executable: 1024,
+} as const
+
+/** Bits of a symbol's flags: append only. */
+export const SYMBOL_FLAGS = {
+  exported: 1,
+  declaration: 2,
+  test: 4,
+  entry_point: 8,
+  deprecated: 16,
+  generated: 32,
+} as const
+
+/** Names of the bits of a symbol's modifiers: append only; the same list as the extractor's. */
+export const SYMBOL_MODIFIERS = [
+  'exported', 'private', 'protected', 'internal', 'declaration', 'async', 'static', 'abstract', 'unsafe', 'generator',
+  'const', 'readonly', 'final', 'override', 'virtual', 'inline', 'extern', 'mutable', 'default', 'deprecated', 'getter',
+  'setter', 'entry_point', 'test', 'generated', 'partial', 'sealed', 'operator',
+] as const // prettier-ignore
+
+/** First character of a stored prefix that is the whole qualified name instead. */
+export const WHOLE_QUALIFIED_NAME = '\0'
+
+/** What the ids of a field's postings are, and whether weights go with them. The order is the bit: append only. */
+export const TERM_FIELDS = [
+  { name: 'text', ids: 'chunk', weighted: true },
+  { name: 'path', ids: 'document', weighted: true },
+  { name: 'stem', ids: 'document', weighted: true },
+  { name: 'name', ids: 'name', weighted: false },
+  { name: 'file', ids: 'document', weighted: false },
+  { name: 'history', ids: 'document', weighted: true },
+  { name: 'page', ids: 'page', weighted: true },
+] as const
+
+export type TermField = 0 | 1 | 2 | 3 | 4 | 5 | 6
+export const TERM_FIELD = { text: 0, path: 1, stem: 2, name: 3, file: 4, history: 5, page: 6 } as const
+/** Set in the first byte of a term's payload when a second byte says which fields have their list in POST. */
+export const HAS_OUTSIDE_LISTS = 128
+/** Largest postings list, in bytes, that lies in the term's own payload. */
+export const INLINE_POSTINGS = 32
+/** Lists are packed into blocks of POST of at most this many bytes; a longer list has a block of its own. */
+export const POSTINGS_BLOCK = 32 * 1024
+
+/** No block of source is larger. A document that does not fit together with those before it starts a new one. */
+export const SOURCE_BLOCK_MAX = 96 * 1024
+/** From here on a block ends where the content says so. */
+export const SOURCE_BLOCK_MIN = 16 * 1024
+/** Documents above the maximum are cut into pieces of this many bytes. */
+export const SOURCE_PIECE = 64 * 1024
+/** Mean distance, in bytes, of the documents that the content chooses as ends of blocks. */
+export const SOURCE_END_EVERY = 32 * 1024

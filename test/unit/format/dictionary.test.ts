@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { FormatError } from '../../../reader/errors.ts'
+import { DictionaryBlock, DictionaryHead } from '../../../reader/format/dictionary.ts'
+import { compareUtf8 } from '../../../reader/format/utf8.ts'
+import { encodeDictionary } from '../../../src/artifact/dictionary.ts'
+
+const keys = ['', 'a', 'ab', 'abc', 'b', 'ba', 'bä', 'zürich', '\ufffd', '🎉', '🎉🎉'].sort(compareUtf8)
+const encoded = encodeDictionary(
+  keys.map((key, i) => ({ key, payload: Uint8Array.of(i) })),
+  3,
+)
+const head = new DictionaryHead(encoded.head)
+const blocks = encoded.blocks.map((bytes) => new DictionaryBlock(bytes))
+
+describe('a dictionary', () => {
+  it('orders by UTF-8 bytes: characters beyond U+FFFF come last', () => {
+    expect(keys.indexOf('\ufffd')).toBeLessThan(keys.indexOf('🎉'))
+    expect(['🎉', '\ufffd'].sort()[0]).toBe('🎉')
+  })
+
+  it('has blocks of equal size but the last', () => {
+    expect([head.count, head.blockCount]).toEqual([11, 4])
+    expect(blocks.map((block) => block.count)).toEqual([3, 3, 3, 2])
+    expect([0, 1, 2, 3, 4].map((block) => head.entriesIn(block))).toEqual([3, 3, 3, 2, 0])
+  })
+
+  it('says which block may hold a key', () => {
+    expect(keys.map((key) => head.blockOf(key))).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3])
+    expect(head.blockOf('aba')).toBe(0)
+    const later = encodeDictionary([{ key: 'm' }], 3)
+    expect(new DictionaryHead(later.head).blockOf('a')).toBe(-1)
+    expect(new DictionaryHead(encodeDictionary([], 3).head).blockOf('a')).toBe(-1)
+  })
+
+  it('gives keys, payloads and their places', () => {
+    expect(blocks.flatMap((block) => block.keys)).toEqual(keys)
+    const block = blocks[1]!
+    expect([block.key(0), block.indexOf('ba'), block.indexOf('bb')]).toEqual(['abc', 2, -1])
+    expect(blocks.flatMap((b) => Array.from({ length: b.count }, (_, i) => b.payload(i)[0]))).toEqual([...keys.keys()])
+  })
+
+  it('finds prefixes across blocks', () => {
+    const [from, to] = head.blocksWithPrefix('a')
+    expect([from, to]).toEqual([0, 2])
+    expect(blocks.slice(from, to).flatMap((block) => block.keys.slice(...block.withPrefix('a')))).toEqual([
+      'a',
+      'ab',
+      'abc',
+    ])
+    expect(head.blocksWithPrefix('')).toEqual([0, 4])
+  })
+
+  it('refuses ordinals and indexes outside', () => {
+    expect(() => head.blockOfOrdinal(11)).toThrow(FormatError)
+    expect(() => head.blockOfOrdinal(-1)).toThrow(FormatError)
+    expect(() => blocks[0]!.key(3)).toThrow(FormatError)
+    expect(() => blocks[0]!.payload(-1)).toThrow(FormatError)
+  })
+
+  it('is told of keys out of order, twice or too long', () => {
+    for (const list of [['b', 'a'], ['a', 'a'], ['x'.repeat(65_536)]]) {
+      expect(() => encodeDictionary(list.map((key) => ({ key })), 8)).toThrow(RangeError) // prettier-ignore
+    }
+  })
+
+  it('keeps long keys that share almost all', () => {
+    const long = Array.from({ length: 256 }, (_, i) => 'x'.repeat(60_000) + i.toString().padStart(3, '0'))
+    const { blocks: packed } = encodeDictionary(long.map((key) => ({ key })), 256) // prettier-ignore
+    expect(packed[0]!.length).toBeLessThan(64_000)
+    expect(new DictionaryBlock(packed[0]!).key(255)).toBe(long[255])
+  })
+
+  it('refuses blocks and heads that lie', () => {
+    const bytes = encoded.blocks[0]!
+    for (let end = 0; end < bytes.length; end++) {
+      expect(() => new DictionaryBlock(bytes.subarray(0, end))).toThrow(FormatError)
+    }
+    for (let at = 0; at < encoded.head.length; at++) {
+      const damaged = encoded.head.slice()
+      damaged[at]! ^= 0x80
+      try {
+        expect(new DictionaryHead(damaged).blockOf('b')).toBeTypeOf('number')
+      } catch (error) {
+        expect(error).toBeInstanceOf(FormatError)
+      }
+    }
+  })
+})
