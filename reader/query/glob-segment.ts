@@ -2,7 +2,7 @@
  * One element of a path segment's pattern: `*` any characters, `?` any one, a text, or one of (not one of) a class
  * of half-open code point ranges `[from, to, from, to, ...]`.
  */
-export type SegmentToken = '*' | '?' | { text: string } | { negated: boolean; ranges: number[] }
+type SegmentToken = '*' | '?' | { text: string } | { negated: boolean; ranges: number[] }
 
 const POSIX_CLASSES: Readonly<Record<string, readonly number[]>> = {
   alpha: [65, 91, 97, 123],
@@ -19,8 +19,26 @@ const POSIX_CLASSES: Readonly<Record<string, readonly number[]>> = {
   print: [32, 127],
 }
 
+/**
+ * Compiles the pattern of one path segment; undefined when it can match nothing. Names, `*.ts` and `test_*`, which
+ * most patterns are, need no walk over tokens.
+ */
+export function compileSegment(pattern: string): ((name: string) => boolean) | undefined {
+  const tokens = parseSegment(pattern)
+  if (!tokens) return undefined
+  const [first, second] = tokens
+  if (tokens.length === 1 && first === '*') return () => true
+  if (tokens.length === 1 && isText(first)) return (name) => name === first.text
+  if (tokens.length === 2 && first === '*' && isText(second)) return (name) => name.endsWith(second.text)
+  if (tokens.length === 2 && second === '*' && isText(first)) return (name) => name.startsWith(first.text)
+  return (name) => matchSegment(tokens, name)
+}
+
+const isText = (token: SegmentToken | undefined): token is { text: string } =>
+  typeof token === 'object' && 'text' in token
+
 /** Parses the pattern of one path segment; undefined when it can match nothing (open class, lone backslash at its end). */
-export function parseSegment(pattern: string): SegmentToken[] | undefined {
+function parseSegment(pattern: string): SegmentToken[] | undefined {
   const tokens: SegmentToken[] = []
   let text = ''
   const flush = () => {
@@ -81,7 +99,7 @@ function classMember(pattern: string, at: number): { code: number; next: number 
 }
 
 /** Greedy with one point of return, the latest `*`: at most pattern times text steps. */
-export function matchSegment(tokens: readonly SegmentToken[], text: string): boolean {
+function matchSegment(tokens: readonly SegmentToken[], text: string): boolean {
   let token = 0
   let at = 0
   let starToken = -1
@@ -106,7 +124,7 @@ export function matchSegment(tokens: readonly SegmentToken[], text: string): boo
 
 /** Offset behind the match of one token at an offset, or -1. */
 function matchToken(token: Exclude<SegmentToken, '*'>, text: string, at: number): number {
-  if (typeof token === 'object' && 'text' in token) return text.startsWith(token.text, at) ? at + token.text.length : -1
+  if (isText(token)) return text.startsWith(token.text, at) ? at + token.text.length : -1
   const code = text.codePointAt(at)
   if (code === undefined) return -1
   const next = at + (code > 0xffff ? 2 : 1)

@@ -1,4 +1,4 @@
-import { parseSegment, matchSegment, type SegmentToken } from './glob-segment.ts'
+import { compileSegment } from './glob-segment.ts'
 
 /** How patterns are compiled. */
 export interface GlobOptions {
@@ -7,7 +7,7 @@ export interface GlobOptions {
 }
 
 /** A step of a pattern: any number of folders, or one path segment. */
-type Step = '**' | SegmentToken[]
+type Step = '**' | ((name: string) => boolean)
 
 interface Rule {
   readonly negative: boolean
@@ -33,6 +33,8 @@ export function compileGlob(
   const fold = options.ignoreCase ? (text: string) => text.toLowerCase() : (text: string) => text
   const lines = (typeof patterns === 'string' ? [patterns] : patterns).flatMap((pattern) => pattern.split(/\r?\n/))
   const rules = lines.map((line) => parseRule(fold(line))).filter((rule) => rule !== undefined)
+  const needsAll = rules.some((rule) => rule.anchored)
+  const split = (path: string, slash: number) => (needsAll ? path.split('/') : [path.slice(slash + 1)])
   const folders = new Map<string, boolean>()
   const folderMatched = (path: string): boolean => {
     const known = folders.get(path)
@@ -44,7 +46,7 @@ export function compileGlob(
   const pathMatched = (path: string, isFolder: boolean): boolean => {
     const slash = path.lastIndexOf('/')
     if (slash > 0 && folderMatched(path.slice(0, slash))) return true
-    return lastRuleMatches(rules, path.split('/'), isFolder)
+    return lastRuleMatches(rules, split(path, slash), isFolder)
   }
   if (rules.length === 0) return () => false
   return (path) => {
@@ -64,7 +66,7 @@ function lastRuleMatches(rules: readonly Rule[], segments: readonly string[], is
 function ruleMatches(rule: Rule, segments: readonly string[]): boolean {
   if (rule.anchored) return matchSteps(rule.steps, segments)
   const step = rule.steps[0]!
-  return step === '**' || matchSegment(step, segments.at(-1)!)
+  return step === '**' || step(segments[segments.length - 1]!)
 }
 
 /** Greedy with one point of return: when a step fails, the latest `**` swallows one segment more. */
@@ -80,7 +82,7 @@ function matchSteps(steps: readonly Step[], segments: readonly string[]): boolea
       starSegment = segment
       // At the end it stands for what is inside of a folder, never for the folder itself: at least one segment.
       if (step === steps.length) return true
-    } else if (current !== undefined && matchSegment(current, segments[segment]!)) {
+    } else if (current !== undefined && current(segments[segment]!)) {
       step++
       segment++
     } else if (starStep >= 0) {
@@ -107,9 +109,9 @@ function parseRule(line: string): Rule | undefined {
       if (steps.at(-1) !== '**') steps.push('**')
       continue
     }
-    const tokens = parseSegment(text)
-    if (!tokens) return undefined
-    steps.push(tokens)
+    const step = compileSegment(text)
+    if (!step) return undefined
+    steps.push(step)
   }
   return { negative, foldersOnly, anchored, steps }
 }

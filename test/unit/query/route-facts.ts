@@ -18,7 +18,8 @@ export function factsOf(paths: readonly string[], names: readonly string[]): Cou
     asked,
     pathExists: (path) => (asked.paths.push(path), Promise.resolve(paths.includes(path))),
     pathPartsExist: (wanted) => (
-      asked.parts.push(wanted), Promise.resolve(wanted.map((part) => parts.has(part.toLowerCase())))
+      asked.parts.push(wanted),
+      Promise.resolve(wanted.map((part) => parts.has(part.toLowerCase())))
     ),
     namesExist: (wanted) => (asked.names.push(wanted), Promise.resolve(wanted.map((name) => names.includes(name)))),
   }
