@@ -14,7 +14,7 @@ const CPP_GUARD = /^[ \t]*#[ \t]*if[^\n]*__cplusplus[\s\S]*?^[ \t]*#[ \t]*(?:els
 const OBJECTIVE_C = /^[ \t]*(?:@(?:interface|implementation|protocol|property|end|class|import|synthesize|selector|optional|required)\b|#[ \t]*import\b|NS_ASSUME_NONNULL_BEGIN)/m // prettier-ignore
 const XML = /^\s*(?:<\?xml\b|<!DOCTYPE\b|<(?:TS|tileset|project|node|html|svg|xsl)\b)/
 const ROFF = /^[.'][ \t]*(?:TH|SH|Dd|Dt|Os|PP|SS|B|I|IP|so)\b/m
-const PROLOG = /^(?:\s*%|:-|[a-z]\w*(?:\([^\n]*\))?[ \t]*:-)|^[a-z]\w*\([^\n]*\)\.[ \t]*$/m
+const PROLOG = /^(?:[ \t]*%|:-|[a-z]\w*(?:\([^\n]*\))?[ \t]*:-)|^[a-z]\w*\([^\n]*\)\.[ \t]*$/m
 const PERL =
   /^[ \t]*(?:use[ \t]+(?:strict|warnings|v?5|[A-Z]\w*|lib\b|utf8)|package[ \t]+\w|my[ \t]+[$@%(]|sub[ \t]+\w|require[ \t]+['"\w])/m
 const RAKU = /^[ \t]*(?:use[ \t]+v6|(?:unit[ \t]+)?(?:module|class|role|grammar)[ \t]+\w|has[ \t]+[$@%]|multi[ \t]+)/m
@@ -80,7 +80,7 @@ const TESTS: Record<string, readonly Test[]> = {
   '.cl': [['opencl', /^[ \t]*(?:__kernel|kernel)[ \t]|\b__global\b|\/\*|^[ \t]*\/\//m], ['common lisp', COMMON_LISP], ['cool', /^class\b/im]],
   '.lsp': [['common lisp', COMMON_LISP]],
   '.lisp': [['common lisp', COMMON_LISP], ['newlisp', /^[ \t]*\((?:define|context|module)\b/m]],
-  '.bb': [['clojure', /^#!.*\bbb\b|^[ \t]*\((?:ns|def|require|println)\b/m], ['blitzbasic', /^[ \t]*(?:;|End (?:Function|Type))\b/m]],
+  '.bb': [['bitbake', /^(?:inherit|require|[A-Z_]+[ \t]*(?:\?\?|[?:+])?=)/m], ['clojure', /^#!.*\bbb\b|^[ \t]*\((?:ns|def|require|println)\b/m], ['blitzbasic', /^[ \t]*(?:;|End (?:Function|Type))\b/m]],
   '.bas': [['vba', /^[ \t]*Attribute[ \t]+VB_Name/m], ['freebasic', /^[ \t]*#(?:include|lang|define)\b/im]],
   '.frm': [['visual basic 6.0', /^VERSION[ \t]+5/m]],
   '.sc': [['supercollider', /(?:^|\n)[ \t]*(?:\^\w|[A-Z]\w*[ \t]*:[ \t]*[A-Z]\w*[ \t]*\{|SynthDef\b)|\.ar\(|\.kr\(/], ['scala', /\S/]],

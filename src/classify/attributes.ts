@@ -52,11 +52,11 @@ export class AttributeRules {
   of(path: string): PathAttributes {
     if (this.#byFolder.size === 0) return NONE
     const slash = path.lastIndexOf('/') + 1
-    const baseName = path.slice(slash)
+    const baseName = byteString(path.slice(slash))
     const found: Partial<Record<keyof PathAttributes, boolean | string | undefined>> = {}
     let any = false
     for (const [prefix, rules] of this.#chain(path.slice(0, slash))) {
-      const relative = path.slice(prefix)
+      const relative = byteString(path.slice(prefix))
       for (const rule of rules) {
         if (!rule.matches(relative, baseName)) continue
         for (const [field, value] of rule.assignments) found[field] = value
@@ -81,6 +81,11 @@ export class AttributeRules {
   }
 }
 
+/** git matches bytes, so that `?` is one byte of a letter like `é`: one character per byte of UTF-8. */
+function byteString(text: string): string {
+  return /[^\0-\x7f]/.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text
+}
+
 /** Drops the unspecified, in a fixed order of fields, so that equal attributes are equal as JSON. */
 function plain(found: Partial<Record<keyof PathAttributes, boolean | string | undefined>>): PathAttributes {
   const result: Record<string, boolean | string> = {}
@@ -99,7 +104,7 @@ function parseAttributes(text: string): Rule[] {
     const parsed = /^("(?:[^"\\]|\\.)*"|[^ \t\r]+)[ \t\r]+(.*)$/.exec(line)
     if (!parsed) continue
     const assignments = parsed[2]!.split(/[ \t\r]+/).flatMap(parseAssignment)
-    const matches = assignments.length > 0 && compileAttributePattern(unquote(parsed[1]!))
+    const matches = assignments.length > 0 && compileAttributePattern(byteString(unquote(parsed[1]!)))
     if (matches) rules.push({ matches, assignments })
   }
   return rules

@@ -87,8 +87,10 @@ function describePath(entry: PathInput, attributes: PathAttributes): PathClass {
   const slash = path.lastIndexOf('/') + 1
   const baseName = path.slice(slash)
   const folder = folderFacts(path.slice(0, slash))
-  const language = type === 'blob' ? languageByPath(baseName, attributes.language) : undefined
-  const kind = kindOf(path, language, attributes)
+  const named = languageByPath(baseName, attributes.language)
+  const kind = kindOf(path, named, attributes)
+  // A link has the kind of its name, but its text is a path and in no language.
+  const language = type === 'blob' ? named : undefined
   const flags: FileFlag[] = []
   if (attributes.generated ?? isGeneratedName(path)) flags.push('generated')
   if (attributes.vendored ?? (folder.vendored || isVendorFile(baseName))) flags.push('vendored')

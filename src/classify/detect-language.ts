@@ -11,6 +11,8 @@ export interface NamedLanguages {
 
 /** Endings of templates and backups; the extension before them names the language (`app.yml.example`). */
 const TEMPLATE_ENDING = /\.(?:in|example|sample|dist|tmpl|template|default|orig|bak|tpl|tt)$/
+/** No known extension is longer. */
+const MAX_EXTENSION = 32
 /** What linguist lacks or answers in a way that no search user means. Extension -> language. */
 const OVERRIDES: Record<string, string> = {
   // Dialects of SQL are rarely told apart by those who search, and never by file type.
@@ -27,7 +29,8 @@ export function languagesByName(baseName: string): NamedLanguages {
   if (named) return { candidates: named, extension: '' }
   const lower = baseName.toLowerCase()
   // The first dot of `.eslintrc.json` belongs to the name; `.js` alone is a name, too.
-  for (let dot = lower.indexOf('.', 1); dot > 0; dot = lower.indexOf('.', dot + 1)) {
+  const start = Math.max(1, lower.length - MAX_EXTENSION)
+  for (let dot = lower.indexOf('.', start); dot > 0; dot = lower.indexOf('.', dot + 1)) {
     const extension = lower.slice(dot)
     const override = OVERRIDES[extension]
     if (override) return { candidates: [override], extension }

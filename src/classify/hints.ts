@@ -2,6 +2,9 @@ import { linguist } from './linguist.ts'
 
 /** Languages that a file names itself: by the first line (`#!`) or by an editor's modeline. */
 
+/** They run JavaScript, too, but that is not what they are called for. */
+const TYPESCRIPT_RUNNERS = new Set(['deno', 'bun', 'ts-node', 'tsx'])
+
 /** Interpreter of a `#!` line without its version: `env -S python3.11 -u` gives `python3.11`, then `python`. */
 export function shebangLanguages(text: string): readonly string[] {
   if (text[0] !== '#' || text[1] !== '!') return []
@@ -9,6 +12,7 @@ export function shebangLanguages(text: string): readonly string[] {
   const line = text.slice(2, newline < 0 ? 256 : Math.min(newline, 256)).trim()
   const interpreter = interpreterOf(line.split(/\s+/))
   if (!interpreter) return []
+  if (TYPESCRIPT_RUNNERS.has(interpreter)) return ['typescript']
   const { byInterpreter } = linguist()
   return byInterpreter.get(interpreter) ?? byInterpreter.get(interpreter.replace(/[-.\d]+$/, '')) ?? []
 }

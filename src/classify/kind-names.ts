@@ -11,7 +11,7 @@ const DOC_STEMS = new Set([
 /** `README`, `README.md`, `readme.zh-CN.md`, `LICENSE-MIT`. The caller knows that the file is prose or has no language. */
 export function isDocName(baseName: string): boolean {
   const stem = baseName.toLowerCase().replace(/\..*$/, '')
-  return DOC_STEMS.has(stem) || /^(?:readme|license|licence|copying)[-_]|[-_](?:license|licence)$/.test(stem)
+  return DOC_STEMS.has(stem) || /^(?:license|licence|copying)[-_]|[-_](?:license|licence)$/.test(stem)
 }
 
 /** Names of tools' configuration whose language would tell something else. */
@@ -32,9 +32,12 @@ const CONFIG_NAMES = new Set([
   'premake5.lua', 'xmake.lua', 'build.cake', 'build', 'workspace', 'build.bazel', 'workspace.bazel', 'module.bazel', 'tiltfile',
 ]) // prettier-ignore
 
-/** `webpack.config.js`, `karma.conf.js`, `vite.config.prod.mts`, `requirements-dev.txt`, `foo.gemspec`, `Makefile.am`. */
+/** `webpack.config.js`, `karma.conf.js`, `vite.config.prod.mts`, `requirements-dev.txt`, `foo.gemspec`. */
 const CONFIG_PATTERN =
-  /^(?:.+\.(?:config|conf)(?:\.[\w-]+)?\.(?:[cm]?[jt]sx?)|(?:.*[-_.]|)requirements(?:[-_.].*)?\.(?:txt|in)|.+\.(?:gemspec|podspec|rockspec|cabal|opam|nimble|cmake|mk|sbt)|(?:makefile|dockerfile|containerfile|jenkinsfile)(?:[-.].+)?|docker-compose.*\.ya?ml|(?:\w+_|)version|package@swift-[\d.]+\.swift)$/i
+  /^(?:.+\.(?:config|conf)(?:\.[\w-]+)?\.(?:[cm]?[jt]sx?)|(?:.*[-_.]|)requirements(?:[-_.].*)?\.(?:txt|in)|.+\.(?:gemspec|podspec|rockspec|cabal|opam|nimble|cmake|mk|sbt)|docker-compose.*\.ya?ml|(?:\w+_|)version|package@swift-[\d.]+\.swift)$/i
+
+/** `Makefile.am`, `Dockerfile-alpine`; with the capital, since `makefile.ts` is code. */
+const CAPITAL_PATTERN = /^(?:Makefile|Dockerfile|Containerfile|Jenkinsfile)(?:[-.].+)?$/
 
 /** `build` and `workspace` are Bazel's only without extension in capitals; lower-case names are anything. */
 const CAPITAL_ONLY = new Set(['build', 'workspace'])
@@ -42,7 +45,7 @@ const CAPITAL_ONLY = new Set(['build', 'workspace'])
 export function isConfigName(baseName: string): boolean {
   const lower = baseName.toLowerCase()
   if (CAPITAL_ONLY.has(lower)) return baseName === lower.toUpperCase()
-  return CONFIG_NAMES.has(lower) || CONFIG_PATTERN.test(baseName)
+  return CONFIG_NAMES.has(lower) || CONFIG_PATTERN.test(baseName) || CAPITAL_PATTERN.test(baseName)
 }
 
 /** Languages (linguist types them as programming or markup) that only ever configure a build or a deployment. */

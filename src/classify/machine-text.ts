@@ -99,7 +99,7 @@ const SURE = new RegExp(
   ].join('|'),
   'i',
 ) // prettier-ignore
-const SAYS_GENERATED = /\bgenerated\b/i
+const SAYS_GENERATED = /generated\b/i
 const SAYS_HANDS_OFF = /\bdo not (?:edit|modify|change)\b|\bdon't edit\b/i
 
 /** True when a comment within the first 2 KB says that a program wrote the text. */

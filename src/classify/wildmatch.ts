@@ -1,6 +1,7 @@
 /**
  * Patterns of `.gitattributes` as git's wildmatch with WM_PATHNAME reads them: a path matches as a whole, never because
  * a folder above it does (which is why the package `ignore`, made for ignore files, cannot serve here).
+ * Characters are bytes: patterns and paths come as one character per byte.
  * Matching is a walk with one remembered star per level, O(pattern x path): no pattern can make it explode.
  */
 export type PathMatcher = (path: string, baseName: string) => boolean

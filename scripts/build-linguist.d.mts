@@ -1,0 +1,1 @@
+export function renderLinguistData(): Promise<string>
