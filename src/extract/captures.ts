@@ -1,4 +1,5 @@
 import type { SymbolKind } from '../../reader/api.ts'
+import type { Language } from '../languages/language.ts'
 import type { LineIndex } from './lines.ts'
 import { RangeList } from './ranges.ts'
 import type { RawMatch } from './raw-query.ts'
@@ -87,7 +88,10 @@ export class CaptureCollector {
   private readonly strings = new RangeList()
   private readonly docstrings = new RangeList()
 
-  constructor(private readonly lines: LineIndex) {}
+  constructor(
+    private readonly lines: LineIndex,
+    private readonly language: Language,
+  ) {}
 
   add(match: RawMatch, captureNames: readonly string[]): void {
     const roles = captureRoles(captureNames)
@@ -121,13 +125,10 @@ export class CaptureCollector {
   }
 
   private addImport(start: number, end: number): void {
-    const specifier = unquote(
-      this.lines.text
-        .slice(start, end)
-        .replace(/^import\s+/, '')
-        .trim(),
-    ).replace(/\s+/g, ' ')
-    if (specifier) this.imports.push({ specifier, line: this.lines.lineOf(start) })
+    const text = this.lines.text.slice(start, end).trim()
+    const line = this.lines.lineOf(start)
+    const specifiers = this.language.readImport ? this.language.readImport(text) : [plainImport(text)]
+    for (const specifier of specifiers) if (specifier) this.imports.push({ specifier, line })
   }
 
   private addDefinition(match: RawMatch, roles: readonly Role[]): void {
@@ -213,6 +214,8 @@ export class CaptureCollector {
     }
   }
 }
+
+const plainImport = (text: string): string => unquote(text.replace(/^import\s+/, '')).replace(/\s+/g, ' ')
 
 function newDraft(nameStart: number, nameEnd: number, kind: SymbolKind | 'scope', found: Found): Draft {
   const [start, end] = found.span

@@ -17,7 +17,7 @@ export function isLicence(comment: string): boolean {
 
 /** Comment marks that may open or close a line, of all languages at once. */
 const OPENERS =
-  /^\s*(?:\/\*[*!]*<?|\/\/[/!]*<?|#+!?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|<!--|\(\*+|;+|%+|"""|''')/
+  /^\s*(?:\/\*[*!]*<?|\/\/[/!]*<?|#+!?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|<!--|\(\*+|;+|%+|[rRbBuUfF]{0,2}(?:"""|'''|"(?!")|'(?!')))/
 const CLOSERS = /(?:\*+\/|-->|\]=*\]|-\}|\*+\)|"""|''')\s*$/
 const INNER = /^\s*(?:\*(?!\*)|\/\/[/!]*<?|#+(?=\s|$)|--[-|^]?(?=[\s@]|$)|;+(?=\s)|%+(?=\s))/
 
@@ -87,7 +87,11 @@ function startsTags(line: string): boolean {
 
 /** `@brief text` and `@summary text` describe; other tags do not. */
 function tagText(line: string): string {
-  return /^[@\\](?:brief|summary|desc|description|short|classdesc|doc|moduledoc)\s+(.*)/.exec(line)?.[1] ?? ''
+  return (
+    /^[@\\](?:brief|summary|desc|description|short|classdesc|doc|moduledoc|file|fileoverview|overview)\s+(.*)/.exec(
+      line,
+    )?.[1] ?? ''
+  )
 }
 
 /** Cuts at a word border. */

@@ -32,7 +32,7 @@ export function extractText(input: ExtractInput): ExtractedBlob {
   const language = input.language === undefined ? undefined : languageEntries().get(input.language)
   if (!language || !isParseable(input.text)) return extractPlain(input, 'text')
   const lines = new LineIndex(input.text)
-  const collector = new CaptureCollector(lines)
+  const collector = new CaptureCollector(lines, language)
   const deadline = input.deadlineMs ?? LIMITS.deadlineMs
   const parsed = parseAndQuery(language, preparedText(language, input.text), deadline, (match, names) =>
     collector.add(match, names),

@@ -197,7 +197,8 @@ function isLocal(owner: Owner): boolean {
 }
 
 function addDefault(modifiers: Set<Modifier>, owner: NestedSymbol | undefined, language: Language): void {
-  const rule = owner ? (language.memberVisibility ?? 'inherit') : (language.topVisibility ?? 'none')
+  const atTop = !owner || owner.kind === 'namespace' || owner.kind === 'module'
+  const rule = atTop ? (language.topVisibility ?? 'none') : (language.memberVisibility ?? 'inherit')
   if (rule === 'inherit') {
     if (owner?.modifiers.has('exported')) modifiers.add('exported')
   } else if (rule !== 'none') modifiers.add(rule)

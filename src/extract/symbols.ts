@@ -61,8 +61,11 @@ function parentOf(
   return types.get(qualifier) ?? (owner ? indexes.get(owner)! : -1)
 }
 
+/** `@deprecated` of doc tools, `Deprecated:` of Go. */
+const DEPRECATED = /@deprecated\b|^\W*Deprecated:/m
+
 function docOf(
-  { draft, kind }: NestedSymbol,
+  { draft, kind, modifiers }: NestedSymbol,
   before: [number, number] | undefined,
   { comments }: Captured,
   { text }: LineIndex,
@@ -71,6 +74,7 @@ function docOf(
   const block = before ?? blockBefore(text, comments, draft.start)
   if (block) {
     const raw = text.slice(...block)
+    if (DEPRECATED.test(raw)) modifiers.add('deprecated')
     return isLicence(raw) ? '' : plainDoc(raw)
   }
   if (!ONE_LINERS.has(kind)) return ''

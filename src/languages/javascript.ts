@@ -42,7 +42,7 @@ export function refineEcma(symbol: RawSymbol): RawSymbol | undefined {
 /** Methods are what types and objects hold; a callback in the options of a call inside of a function is no definition. */
 function refineCallable(symbol: RawSymbol): RawSymbol | undefined {
   const { owner, signature, receiver } = symbol
-  if (isCallable(owner) && /^[\w$'"`[\].]+\s*:\s*(?!async function|function)/.test(signature)) return undefined
+  if (isCallable(owner) && /^[\w$'"`[\].]+\s*:(?!\s*(?:async\s+)?function)/.test(signature)) return undefined
   if (owner && HOLDERS.has(owner.kind)) symbol.kind = 'method'
   else if (receiver === undefined && symbol.kind === 'method') symbol.kind = 'function'
   return symbol

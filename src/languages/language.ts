@@ -47,7 +47,7 @@ export interface Language {
   readonly modifierWords: Readonly<Record<string, Modifier>>
   /**
    * When no word or capture says whether a symbol is visible outside (`exported`, `private`, `protected`, `internal`):
-   * at the top of a file and in a type. `inherit` takes over `exported` from the owner. Default `none`, `inherit`.
+   * at the top of a file, module or namespace, and in anything else. `inherit` takes over `exported` from the owner. Default `none`, `inherit`.
    */
   readonly topVisibility?: Modifier | 'none'
   readonly memberVisibility?: Modifier | 'none' | 'inherit'
@@ -60,6 +60,8 @@ export interface Language {
   readonly prepare?: (text: string) => string
   /** Definitions of one name that follow each other in one scope are clauses of one symbol (Elixir, Haskell). */
   readonly mergesClauses?: boolean
+  /** Modules that the text of an `@import` capture names, when it is more than one name in quotes. */
+  readonly readImport?: (text: string) => readonly string[]
   /**
    * Refines what the query cannot say: changes `symbol` in place and returns it, or `undefined` to drop it (what it
    * holds stays). Pure and cheap. Runs after kinds and `modifierWords`, before default visibility.

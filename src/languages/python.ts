@@ -10,7 +10,18 @@ export const python: Language = {
   topVisibility: 'exported',
   memberVisibility: 'inherit',
   exportListIsComplete: true,
+  readImport,
   refine,
+}
+
+/** `from a.b import c` names `a.b`; `from . import c, d as e` names `.c` and `.d`. Of `import a.b as c` only `a.b` comes here. */
+function readImport(text: string): string[] {
+  const from = /^from\s+(\.*)\s*([\w.]*)\s+import\b([^]*)$/.exec(text)
+  if (!from) return [text]
+  const [, dots = '', module = '', names = ''] = from
+  if (module !== '') return [dots + module]
+  const listed = names.replace(/#.*$/gm, '').match(/\w+(?:\s+as\s+\w+)?/g) ?? []
+  return listed.length === 0 ? [dots] : listed.map((name) => dots + name.replace(/\s[^]*/, ''))
 }
 
 const CONSTANT = /^_{0,2}[A-Z][A-Z0-9_]*$/

@@ -11,7 +11,37 @@ export const rust: Language = {
   }, // prettier-ignore
   topVisibility: 'private',
   memberVisibility: 'private',
+  readImport,
   refine,
+}
+
+/** `a::{b, c::{self, d as e}}` names `a::b`, `a::c` and `a::c::d`. */
+function readImport(text: string): string[] {
+  const flat = text.replace(/\/\/.*$|\s+as\s+\w+/gm, '').replace(/\s+/g, '')
+  return expandUse('', flat).slice(0, 200)
+}
+
+function expandUse(prefix: string, tree: string): string[] {
+  const open = tree.indexOf('{')
+  if (open < 0) return [(prefix + tree).replace(/::self$/, '')]
+  const head = prefix + tree.slice(0, open)
+  return splitTop(tree.slice(open + 1, tree.lastIndexOf('}'))).flatMap((part) => expandUse(head, part))
+}
+
+/** Splits at commas that are not inside of braces. */
+function splitTop(list: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (let i = 0; i <= list.length; i++) {
+    if (list[i] === '{') depth++
+    else if (list[i] === '}') depth--
+    else if (i === list.length || (list[i] === ',' && depth === 0)) {
+      if (i > start) parts.push(list.slice(start, i))
+      start = i + 1
+    }
+  }
+  return parts
 }
 
 /**
@@ -27,7 +57,7 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (owner && (kind === 'enum_member' || owner.kind === 'trait')) {
     for (const one of ['exported', 'internal', 'private'] as const) if (owner.modifiers.has(one)) modifiers.add(one)
   }
-  if (kind === 'method' && owner?.modifiers.has('override')) modifiers.add('exported')
+  if (owner?.modifiers.has('override')) modifiers.add('exported')
   if (kind === 'function' && !owner && symbol.name === 'main') modifiers.add('entry_point')
   if (kind === 'constant' || kind === 'variable') symbol.signature = cutInitializer(signature)
   return symbol

@@ -22,8 +22,8 @@
 (type_spec type: (interface_type (method_elem name: (field_identifier) @name @mod.declaration) @def.method))
 
 ; --- constants and variables at the top
-(source_file (const_declaration (const_spec name: (identifier) @name) @def.constant))
+(source_file (const_declaration (const_spec (identifier) @name) @def.constant))
 (source_file (var_declaration (var_spec name: (identifier) @name) @def.variable))
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @def.variable)))
-(source_file (const_declaration (const_spec name: (identifier) @name)) @outer)
-(source_file (var_declaration (var_spec name: (identifier) @name)) @outer)
+(source_file (const_declaration (const_spec (identifier) @name)) @outer)
+(source_file (var_declaration [(var_spec name: (identifier) @name) (var_spec_list (var_spec name: (identifier) @name))]) @outer)

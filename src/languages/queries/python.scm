@@ -10,7 +10,7 @@
 ; --- imports
 (import_statement name: (dotted_name) @import)
 (import_statement name: (aliased_import name: (dotted_name) @import))
-(import_from_statement module_name: (_) @import)
+(import_from_statement) @import
 
 ; --- definitions
 (function_definition name: (identifier) @name body: (_) @body) @def.function
@@ -29,11 +29,11 @@
 
 ; --- variables of modules and classes
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name
-  right: (lambda) @body) @def.method)))
+  right: (lambda body: (_) @body)) @def.method)))
 (module (expression_statement (assignment left: (identifier) @name right: (lambda body: (_) @body)) @def.function))
-(module (expression_statement (assignment left: (identifier) @name) @def.variable))
-(module (expression_statement (assignment left: (pattern_list (identifier) @name)) @def.variable))
-(module (if_statement consequence: (block (expression_statement (assignment left: (identifier) @name) @def.variable))))
+(module [
+  (expression_statement (assignment left: [(identifier) @name (pattern_list (identifier) @name)]) @def.variable)
+  (if_statement consequence: (block (expression_statement (assignment left: (identifier) @name) @def.variable)))])
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name) @def.variable)))
 
 ; --- names listed as exported

@@ -30,10 +30,13 @@
 ; --- variables of namespaces and ambient declarations
 (ambient_declaration [(lexical_declaration (variable_declarator name: (identifier) @name) @def.variable)
   (variable_declaration (variable_declarator name: (identifier) @name) @def.variable)])
-(internal_module body: (statement_block (export_statement declaration: (lexical_declaration
-  (variable_declarator name: (identifier) @name) @def.variable))))
-(internal_module body: (statement_block (lexical_declaration
-  (variable_declarator name: (identifier) @name) @def.variable)))
+([
+  (internal_module body: (statement_block [
+    (export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @name) @def.variable))
+    (lexical_declaration (variable_declarator name: (identifier) @name) @def.variable)]))
+  (module body: (statement_block [
+    (export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @name) @def.variable))
+    (lexical_declaration (variable_declarator name: (identifier) @name) @def.variable)]))])
 
 ; --- what widens and exports
 (ambient_declaration "declare" (_ name: (_) @name)) @outer
