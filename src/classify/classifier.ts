@@ -62,7 +62,7 @@ export function classifyContent(path: PathClass, bytes: Uint8Array): BlobClass {
   const { text, encoding } = decoded
   if (!/\S/.test(text)) return { ...pick(path), skip: 'empty' }
   const flags = new Set(path.flags)
-  if (encoding !== 'utf-8') flags.add('recoded')
+  if (encoding !== 'utf-8' || decoded.lossy) flags.add('recoded')
   if (decoded.lossy) flags.add('lossy')
   if (path.type === 'symlink') return { kind: path.kind, flags: ordered(flags), text, encoding }
   return classifyText(path, text, flags, encoding)

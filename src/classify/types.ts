@@ -11,7 +11,7 @@ import type { EntryType } from '../git/repository.ts'
  * | `example` | below an `examples`, `samples`, `demo` ... folder; such code keeps kind `implementation` |
  * | `symlink` | a symbolic link; its text is the target as written, never what it points to |
  * | `minified` | machine-packed text that the owner keeps (`-linguist-generated`); otherwise such files are skipped |
- * | `recoded` | the blob is not plain UTF-8: a BOM, UTF-16 or a single-byte encoding was decoded |
+ * | `recoded` | the text as UTF-8 is not the bytes of the blob: a BOM, UTF-16, another encoding, or damage |
  * | `lossy` | some bytes could not be decoded and became U+FFFD |
  */
 export const FILE_FLAGS = [

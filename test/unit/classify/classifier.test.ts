@@ -188,6 +188,7 @@ describe('classifyBlob', () => {
       flags: ['documentation', 'recoded'],
     })
     expect(classify('a.c', '\ufeffint a;').flags).toEqual(['recoded'])
+    expect(classify('a.c', Buffer.from('c3bcc3bcff', 'hex')).flags).toEqual(['recoded', 'lossy'])
   })
 
   it.each([
