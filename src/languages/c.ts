@@ -1,6 +1,6 @@
 import type { Language, Owner, RawSymbol } from './language.ts'
 import { blankMacros } from './macros.ts'
-import { cutInitializer } from './signatures.ts'
+import { cutInitializer, moveOut } from './signatures.ts'
 
 export const c: Language = {
   id: 'c',
@@ -17,10 +17,11 @@ export const c: Language = {
 }
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {
+  if (symbol.kind === 'object') refineBeside(symbol, 'variable', '')
   if (isLocalDeclaration(symbol) || isMisread(symbol)) return undefined
   refineDeclaration(symbol)
-  if (symbol.kind === 'field') symbol.modifiers.delete('const')
   if (symbol.modifiers.has('static')) symbol.modifiers.add('private')
+  if (symbol.kind === 'function' && symbol.name === 'main') symbol.modifiers.add('entry_point')
   return symbol
 }
 
@@ -51,13 +52,35 @@ const isMacroCall = (signature: string, name: string): boolean =>
 
 /** What the text of a declaration says about it: constants, external variables, names of anonymous types. */
 export function refineDeclaration(symbol: RawSymbol): void {
+  const { kind, signature } = symbol
+  if (kind === 'variable' || kind === 'field') refineVariable(symbol)
+  else if (kind === 'macro') symbol.signature = signature.replace(/ ?\\$/, '')
+  else if (kind === 'type') {
+    symbol.modifiers.delete('const')
+    if (isAggregate(symbol.owner) && !/^(typedef|using|template)\b/.test(signature))
+      refineBeside(symbol, 'type', 'typedef ')
+  } else if (/^typedef (struct|union|enum)$/.test(signature)) symbol.signature = `${signature} ${symbol.name}`
+}
+
+function refineVariable(symbol: RawSymbol): void {
   const { kind, modifiers, signature } = symbol
-  if (kind === 'variable' || kind === 'field') {
-    if (modifiers.has('extern') && !/=/.test(signature)) modifiers.add('declaration')
-    if (kind === 'variable' && isConstant(signature)) symbol.kind = 'constant'
-    symbol.signature = cutInitializer(signature)
-  } else if (signature.startsWith('typedef') && kind !== 'type') symbol.signature = `${signature} ${symbol.name}`
-  else if (kind === 'type' && signature === symbol.name) symbol.signature = `typedef ... ${symbol.name}`
+  if (modifiers.has('extern') && !signature.includes('=')) modifiers.add('declaration')
+  if (!isConstant(signature)) modifiers.delete('const')
+  else if (kind === 'variable') symbol.kind = 'constant'
+  symbol.signature = cutInitializer(signature)
+}
+
+const isAggregate = (owner: Owner | undefined): owner is Owner =>
+  owner?.kind === 'struct' || owner?.kind === 'union' || owner?.kind === 'enum'
+
+/** `struct S { ... } s;`, `typedef struct S { ... } *P;`: behind the type, not in it. */
+export function refineBeside(symbol: RawSymbol, kind: 'variable' | 'type', word: string): void {
+  symbol.kind = kind
+  const { owner } = symbol
+  if (!isAggregate(owner)) return
+  if (owner.modifiers.has('static')) symbol.modifiers.add('static')
+  symbol.signature = `${word}${owner.kind} ${owner.name} ${symbol.signature}`
+  moveOut(symbol)
 }
 
 /** `const int x` and `char *const x` are constant, `const char *x` is not. */

@@ -1,6 +1,8 @@
-import { isLocalDeclaration, isMisread, refineDeclaration } from './c.ts'
+import type { Modifier } from '../extract/types.ts'
+import { isLocalDeclaration, isMisread, refineBeside, refineDeclaration } from './c.ts'
 import type { Language, Owner, RawSymbol } from './language.ts'
 import { blankMacros } from './macros.ts'
+import { beginSection, sectionOf } from './sections.ts'
 import { splitQualified } from './signatures.ts'
 
 export const cpp: Language = {
@@ -19,18 +21,27 @@ export const cpp: Language = {
 }
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {
+  if (symbol.kind === 'key') {
+    beginSection(symbol.owner, SECTIONS[symbol.name] ?? 'private')
+    return undefined
+  }
+  if (symbol.kind === 'object') refineBeside(symbol, 'variable', '')
   refineName(symbol)
   if (isLocalDeclaration(symbol) || isMisread(symbol)) return undefined
   if (symbol.kind === 'function' || symbol.kind === 'method') refineFunction(symbol)
   else refineDeclaration(symbol)
   const { kind, modifiers, owner } = symbol
+  if (kind === 'function' && symbol.name === 'main' && !owner) modifiers.add('entry_point')
   if (modifiers.has('static') && !isType(owner)) modifiers.add('private')
   if (kind === 'variable' || kind === 'field') refineConstant(symbol)
+  if (isType(owner) && kind !== 'macro')
+    modifiers.add(sectionOf(owner) ?? (owner.kind === 'class' ? 'private' : 'exported'))
   return symbol
 }
 
+const SECTIONS: Readonly<Record<string, Modifier>> = { public: 'exported', protected: 'protected', private: 'private' }
 const TYPES = new Set<Owner['kind']>(['class', 'struct', 'union'])
-const isType = (owner: Owner | undefined): boolean => owner !== undefined && TYPES.has(owner.kind)
+const isType = (owner: Owner | undefined): owner is Owner => owner !== undefined && TYPES.has(owner.kind)
 
 /** `A::B::c` outside of its class is `c` of `A.B`; `operator bool() const` is `operator bool`. */
 function refineName(symbol: RawSymbol): void {
@@ -57,7 +68,7 @@ function operatorName(text: string): string {
 function refineFunction(symbol: RawSymbol): void {
   const { name, owner, receiver, modifiers, signature } = symbol
   if (isTestMacro(symbol)) return
-  const type = receiver?.split('.').pop() ?? (isType(owner) ? owner!.name.replace(/<.*/s, '') : undefined)
+  const type = receiver?.split('.').pop() ?? (isType(owner) ? owner.name.replace(/<.*/s, '') : undefined)
   if (name.startsWith('operator')) symbol.kind = 'operator'
   else if (type !== undefined) symbol.kind = name === type ? 'constructor' : 'method'
   if (/ override\b/.test(signature)) modifiers.add('override')
@@ -67,16 +78,20 @@ function refineFunction(symbol: RawSymbol): void {
   if (symbol.kind === 'constructor') symbol.signature = signature.replace(/(\)(?: noexcept)?) ?:(?!:).*$/s, '$1')
 }
 
-/** Google Test and its kin: `TEST(Suite, Name) {` looks like a function without type. */
+/** `TEST(Suite, Name) {` and `TEST_CASE("title") {` look like functions without type. */
 function isTestMacro(symbol: RawSymbol): boolean {
-  if (!/^(TYPED_)?TEST(_F|_P|_CASE|_SUITE)?$|^(FUZZ_TEST|BENCHMARK_F)$/.test(symbol.name)) return false
+  if (!TEST_MACRO.test(symbol.name)) return false
+  const [, title] = /^\w+\((?:\w+, ?)?"((?:[^"\\]|\\.)*)"/.exec(symbol.signature) ?? []
   const [, suite, name] = /^\w+\((\w+)(?:, ?(\w+))?\)/.exec(symbol.signature) ?? []
-  if (suite === undefined) return false
-  symbol.name = name === undefined ? suite : `${suite}.${name}`
+  if (title === undefined && suite === undefined) return false
+  symbol.name = title ?? (name === undefined ? suite! : `${suite}.${name}`)
   symbol.kind = 'test'
   symbol.modifiers.add('test')
   return true
 }
+
+const TEST_MACRO =
+  /^(?:TYPED_|TEMPLATE_|BOOST_AUTO_|BOOST_FIXTURE_)?TEST(?:_F|_P|_CASE|_SUITE|_METHOD|_CASE_METHOD|_CASE_FIXTURE|_CASE_TEMPLATE)?$|^(?:SCENARIO|FUZZ_TEST|BENCHMARK_F)$/
 
 function refineConstant(symbol: RawSymbol): void {
   const { kind, modifiers, signature, owner } = symbol

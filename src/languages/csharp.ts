@@ -28,9 +28,12 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   }
   if (kind === 'operator') symbol.name = operatorName(symbol)
   if (kind === 'method' && symbol.signature.includes(`~${symbol.name}`)) symbol.name = `~${symbol.name}`
+  if (kind === 'class' && / ?record struct /.test(symbol.signature)) symbol.kind = 'struct'
+  if (kind === 'constructor') symbol.signature = symbol.signature.replace(/\) ?: (?:base|this)\(.*$/s, ')')
   if (kind === 'field' && modifiers.has('const')) symbol.kind = 'constant'
   if (kind === 'field' || kind === 'property') symbol.signature = cutInitializer(symbol.signature)
   refineVisibility(symbol)
+  if (kind === 'method' && symbol.name === 'Main' && modifiers.has('static')) modifiers.add('entry_point')
   if (owner?.kind === 'interface' && modifiers.has('declaration')) modifiers.add('abstract')
   return symbol
 }

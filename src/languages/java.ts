@@ -19,15 +19,18 @@ export const java: Language = {
 function refine(symbol: RawSymbol): RawSymbol | undefined {
   const { kind, modifiers, owner } = symbol
   if (kind === 'enum_member') modifiers.add('exported')
+  if (symbol.signature.includes('non-sealed')) modifiers.delete('sealed')
   if (owner?.kind === 'interface' && !modifiers.has('private')) refineInterfaceMember(symbol)
   if (kind === 'field' && modifiers.has('static') && modifiers.has('final')) symbol.kind = 'constant'
   if (symbol.kind === 'constant' || kind === 'field') symbol.signature = cutInitializer(symbol.signature)
   if (kind === 'method' && isTestMethod(symbol)) modifiers.add('test')
+  if (kind === 'method' && / static void main\(/.test(symbol.signature)) modifiers.add('entry_point')
   return symbol
 }
 
 function refineInterfaceMember({ kind, modifiers }: RawSymbol): void {
   modifiers.add('exported')
+  if (kind === 'constant') modifiers.add('static').add('final')
   if (kind === 'method' && modifiers.has('declaration')) modifiers.add('abstract')
 }
 

@@ -4,20 +4,42 @@
  * surroundings show that they are decoration. Offsets and lines stay; what users read comes from the original text.
  */
 export function blankMacros(text: string): string {
-  const cuts: [number, number][] = []
+  const cuts: Cut[] = []
   let last: { next: number; before: Before } | undefined
   for (const { index, 0: name } of text.matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*\b/g)) {
     const before = last?.next === index ? last.before : previous(text, index)
-    const end = macroEnd(text, index, index + name.length, before)
-    if (end === index) continue
-    cuts.push([index, end])
-    last = { next: skipSpace(text, end), before }
+    const cut = cutMacro(text, index, index + name.length, before)
+    if (!cut) continue
+    cuts.push(cut)
+    last = { next: skipSpace(text, cut.end), before }
   }
   for (const { index, 1: before = '', 2: name = '' } of text.matchAll(QUALIFIER)) {
     const start = index + before.length
-    if (!WORDS.has(name)) cuts.push([start, start + name.length])
+    if (!WORDS.has(name)) cuts.push({ start, end: start + name.length, isSpecifier: true })
   }
-  return cuts.length === 0 ? text : blank(text, cuts)
+  return nameTestCases(cuts.length === 0 ? text : replaceCuts(text, cuts))
+}
+
+/**
+ * Catch2's and doctest's `TEST_CASE("title") {` becomes `TEST_CASE(xxxxxxx) {`, which reads as a function: otherwise its
+ * local variables would pass for global ones. The title is read from the original text.
+ */
+function nameTestCases(text: string): string {
+  if (!text.includes('TEST_CASE') && !text.includes('SCENARIO')) return text
+  return text.replace(
+    /^((?:TEMPLATE_)?TEST_CASE(?:_METHOD|_FIXTURE|_TEMPLATE)?|SCENARIO)\(([^\n]*"[^]*?)\)(?=\s*\{)/gm,
+    (whole, macro: string, title: string) =>
+      title.length > 400
+        ? whole
+        : `${macro}(${title.replace(/^[^\n]*/, (line) => 'x'.repeat(line.length)).replace(/[^\nx]/g, ' ')})`,
+  )
+}
+
+interface Cut {
+  readonly start: number
+  readonly end: number
+  /** Stands where `inline` could stand: replaced by such a word it stays a part of the declaration. */
+  readonly isSpecifier: boolean
 }
 
 /** A lower-case macro in front of a built-in type: `static redisAtomic size_t used = 0;`. */
@@ -31,6 +53,11 @@ const DECLARING = [
   'short', 'int', 'long', 'float', 'double', 'unsigned', 'signed', 'size_t',
 ] // prettier-ignore
 const KEYWORDS = new Set(DECLARING)
+const BUILT_IN = new Set(['auto', 'void', 'bool', 'char', 'short', 'int', 'long', 'float', 'double', 'unsigned', 'signed', 'size_t']) // prettier-ignore
+/** Of these words, those that begin a type or stand in front of one. */
+const TYPE_STARTS = new Set([...BUILT_IN, 'static', 'inline', 'extern', 'constexpr'])
+/** `Type name`, `Type<T> *name`, `Type *(*name`. */
+const TYPED_NAME = /^[A-Za-z_][\w:]*(?:<[^<>;{}()]*>)?[\s*&]+([A-Za-z_~(]\w*)/
 const WORDS = new Set([...DECLARING, 'const', 'volatile', 'register', 'return', 'case', 'goto', 'else', 'new', 'delete', 'throw', 'mutable', 'sizeof']) // prettier-ignore
 const SPECIFIERS = new Set(['static', 'inline', 'extern', 'virtual', 'explicit', 'friend', 'constexpr'])
 const TYPE_WORDS = new Set(['class', 'struct', 'union', 'enum'])
@@ -40,14 +67,25 @@ const MACRO = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/
 /** Macros with a body or a meaning of their own. */
 const DEFINING = /^(TYPED_)?TEST|^(BENCHMARK|INSTANTIATE|FUZZ|DEFINE|DECLARE)/
 
-/** Where a macro that starts at `start` ends if it is decoration, with its arguments; else `start`. */
-function macroEnd(text: string, start: number, nameEnd: number, before: Before): number {
-  if (isDirective(text, start)) return start
-  const next = skipSpace(text, nameEnd)
-  if (text[next] !== '(') return isDecoration(text, start, before, nameEnd, next) ? nameEnd : start
-  const end = closingParenthesis(text, next)
-  if (end < 0 || DEFINING.test(text.slice(start, nameEnd))) return start
-  return isCallDecoration(text, start, before, end) ? end : start
+/** A macro with its arguments, if its surroundings show that it is decoration. */
+function cutMacro(text: string, start: number, nameEnd: number, before: Before): Cut | undefined {
+  if (isDirective(text, start)) return undefined
+  let end = nameEnd
+  if (text[skipSpace(text, nameEnd)] === '(') {
+    end = closingParenthesis(text, skipSpace(text, nameEnd))
+    if (end < 0 || DEFINING.test(text.slice(start, nameEnd)) || !isCallDecoration(text, start, before, end))
+      return undefined
+  } else if (!isDecoration(text, start, before, end)) return undefined
+  return { start, end, isSpecifier: startsStatement(before) && precedesType(text, end) }
+}
+
+/** A declaration with a type of its own follows on the same line. */
+function precedesType(text: string, end: number): boolean {
+  const next = /[ \t]+(?:const )?([A-Za-z_]\w*)/y
+  next.lastIndex = end
+  const word = next.exec(text)?.[1]
+  if (word === undefined) return false
+  return KEYWORDS.has(word) ? TYPE_STARTS.has(word) : TYPED_NAME.test(rest(text, skipSpace(text, end)))
 }
 
 interface Before {
@@ -57,7 +95,8 @@ interface Before {
   readonly word: string
 }
 
-function isDecoration(text: string, start: number, before: Before, end: number, next: number): boolean {
+function isDecoration(text: string, start: number, before: Before, end: number): boolean {
+  const next = skipSpace(text, end)
   const char = text[next] ?? ''
   const word = /[A-Za-z_]\w*/y
   word.lastIndex = next
@@ -66,11 +105,20 @@ function isDecoration(text: string, start: number, before: Before, end: number, 
     return following !== '' && /\s*(?:[{<]|final\b|:(?!:))/y.test(rest(text, next + following.length))
   if (KEYWORDS.has(following)) return !TRAILING.has(before.word) || before.char === ')'
   if (isTrailing(text, start, before)) return /[;{=:]/.test(char) || TRAILING.has(following) || MACRO.test(following)
+  if (following !== '' && isBehindType(text, before, next + following.length)) return true
   if (!startsStatement(before)) return false
   if (text.slice(end, next).includes('\n') && /[A-Za-z_#~[/{]/.test(char)) return true
   if (char === '~' || isConstructor(text, next + following.length)) return true
-  const type = /[A-Za-z_][\w:]*(?:<[^<>;{}()]*>)?[\s*&]+([A-Za-z_~(]\w*)/y.exec(rest(text, next))
+  const type = TYPED_NAME.exec(rest(text, next))
   return type !== null && !MACRO.test(type[1]!)
+}
+
+/** `int CALLBACK_API name(`: between a type and the name of a function. */
+function isBehindType(text: string, before: Before, nameEnd: number): boolean {
+  return (
+    (before.char === '*' || (before.word !== '' && !WORDS.has(before.word)) || BUILT_IN.has(before.word)) &&
+    text[nameEnd] === '('
+  )
 }
 
 /** `name(...) : member(...)`: what stands in front of it is no return type. */
@@ -85,7 +133,7 @@ function isCallDecoration(text: string, start: number, before: Before, end: numb
   const char = text[next] ?? ''
   if (TYPE_WORDS.has(before.word)) return /\w/.test(char)
   if (isTrailing(text, start, before)) return /[;{]/.test(char)
-  return startsStatement(before) && /[A-Za-z_#~[};]/.test(char)
+  return startsStatement(before) && /[A-Za-z_#~[};/]/.test(char)
 }
 
 const startsStatement = ({ char, word }: Before): boolean => /^[;{}>:]?$/.test(char) || SPECIFIERS.has(word)
@@ -134,13 +182,16 @@ function closingParenthesis(text: string, open: number): number {
   return -1
 }
 
-function blank(text: string, cuts: [number, number][]): string {
-  cuts.sort((a, b) => a[0] - b[0])
+function replaceCuts(text: string, cuts: Cut[]): string {
+  cuts.sort((a, b) => a.start - b.start)
   let out = ''
   let at = 0
-  for (const [start, end] of cuts) {
+  for (const { start, end, isSpecifier } of cuts) {
     if (start < at) continue
-    out += text.slice(at, start) + text.slice(start, end).replace(/[^\n]/g, ' ')
+    const blank = text.slice(start, end).replace(/[^\n]/g, ' ')
+    const word = isSpecifier ? (end - start < 6 ? 'const' : 'inline') : ''
+    out +=
+      text.slice(at, start) + (word.length <= blank.length && !blank.includes('\n') ? word.padEnd(blank.length) : blank)
     at = end
   }
   return out + text.slice(at)

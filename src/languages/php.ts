@@ -1,5 +1,5 @@
 import type { Language, RawSymbol } from './language.ts'
-import { cutInitializer, splitQualified } from './signatures.ts'
+import { cutInitializer, moveOut, splitQualified } from './signatures.ts'
 
 export const php: Language = {
   id: 'php',
@@ -21,7 +21,11 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
     ;[symbol.receiver, symbol.name] = splitQualified(name, '\\')
   }
   if (kind === 'constant' || kind === 'property') symbol.signature = cutInitializer(symbol.signature)
-  if (kind === 'test') modifiers.add('test')
+  if (kind === 'property' && owner?.kind === 'constructor') moveOut(symbol)
+  if (kind === 'test') {
+    modifiers.add('test')
+    symbol.signature = symbol.signature.replace(/, (?:static )?(?:function|fn) ?\(.*$/s, ')')
+  }
   if (kind === 'method') refineMethod(symbol)
   if (kind === 'method' && modifiers.has('declaration') && owner?.kind === 'interface') modifiers.add('abstract')
   return symbol

@@ -1,4 +1,6 @@
+import type { Modifier } from '../extract/types.ts'
 import type { Language, RawSymbol } from './language.ts'
+import { beginSection, hasVisibility, sectionOf } from './sections.ts'
 import { cutInitializer, splitQualified } from './signatures.ts'
 
 export const ruby: Language = {
@@ -20,6 +22,8 @@ const PROPERTIES = new Set([
 const MANY = new Set(['delegate', 'attr_accessor', 'attr_reader', 'attr_writer', 'attr', 'cattr_accessor', 'mattr_accessor', 'class_attribute', 'thread_mattr_accessor']) // prettier-ignore
 const TESTS = new Set(['describe', 'context', 'it', 'specify', 'test', 'should', 'scenario', 'feature', 'example'])
 
+const SECTIONS: Readonly<Record<string, Modifier>> = { public: 'exported', protected: 'protected', private: 'private' }
+
 function refine(symbol: RawSymbol): RawSymbol | undefined {
   const { kind } = symbol
   if (kind === 'key') return refineMacro(symbol)
@@ -28,6 +32,7 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
     if (kind === 'constant') symbol.signature = cutInitializer(symbol.signature)
   }
   symbol.name = symbol.name.replace(/^:/, '')
+  refineAccess(symbol)
   if (kind === 'method') refineMethod(symbol)
   else symbol.signature = symbol.signature.replace(/;? end$/, '')
   return symbol
@@ -37,12 +42,25 @@ function refineMethod(symbol: RawSymbol): void {
   const { name, owner, modifiers, signature } = symbol
   symbol.signature = signature.replace(/;? end$/, '').replace(/ =$/, '')
   if (name === 'initialize') symbol.kind = 'constructor'
-  else if (/^[^\w$@]/.test(name)) symbol.kind = 'operator'
+  else if (/^[^\p{L}\p{N}_$@]/u.test(name)) symbol.kind = 'operator'
   else if (name.startsWith('test_') && owner && /Tests?$|TestCase$|^Test/.test(owner.name)) modifiers.add('test')
+}
+
+/** Members of `class << self` are static; below a line `private` members are private. */
+function refineAccess({ kind, modifiers, owner }: RawSymbol): void {
+  const inSingleton = owner?.kind === 'key' && owner.name === 'self'
+  const section = kind === 'method' || kind === 'property' ? sectionOf(owner) : undefined
+  if (section && !hasVisibility(modifiers) && !modifiers.has('static')) modifiers.add(section)
+  if (inSingleton) modifiers.add('static')
 }
 
 /** A call that defines something, by what is called: `attr_reader :a`, `scope :b`, `it "works" do`. */
 function refineMacro(symbol: RawSymbol): RawSymbol | undefined {
+  const section = SECTIONS[symbol.signature]
+  if (section) {
+    beginSection(symbol.owner, section)
+    return undefined
+  }
   const [, receiver, macro = ''] = /^(?:([\w:]+)\.)?(\w+)/.exec(symbol.signature) ?? []
   const isSymbol = symbol.name.startsWith(':')
   if (TESTS.has(macro)) {
@@ -56,5 +74,6 @@ function refineMacro(symbol: RawSymbol): RawSymbol | undefined {
   if (!MANY.has(macro) && !symbol.signature.startsWith(`${macro} ${symbol.name}`) && !symbol.signature.startsWith(`${macro}(${symbol.name}`)) return undefined // prettier-ignore
   symbol.name = symbol.name.slice(1)
   symbol.kind = PROPERTIES.has(macro) ? 'property' : 'method'
+  refineAccess(symbol)
   return symbol
 }

@@ -1,3 +1,5 @@
+import type { Owner, RawSymbol } from './language.ts'
+
 /** Longest value of a constant that is worth a place in its signature, UTF-16 units. */
 const MAX_VALUE = 60
 
@@ -28,4 +30,10 @@ function qualifierOf(text: string, separator: string): string | undefined {
   for (let before = ''; before !== plain;) plain = (before = plain).replace(/<[^<>]*>/g, '')
   const parts = plain.split(separator).map((part) => part.trim())
   return parts.filter((part) => part !== '').join('.') || undefined
+}
+
+/** Makes the owner of the symbol's owner its owner. */
+export function moveOut(symbol: RawSymbol): void {
+  const { owner } = symbol
+  if (owner) (symbol as { owner: Owner | undefined }).owner = owner.owner
 }

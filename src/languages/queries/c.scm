@@ -13,7 +13,12 @@
   ]
   body: (_) @body) @def.function
 
-; `struct S { ... } s;` is the struct S and, beside it, the variable s
+; `struct S { ... } s;` is the struct S and, moved out of it by ../c.ts, the variable s
+(declaration type: [
+  (struct_specifier name: (_) @name body: (_))
+  (union_specifier name: (_) @name body: (_))
+  (enum_specifier name: (_) @name body: (_))
+]) @outer
 (declaration
   type: [
     (struct_specifier name: (_) body: (_))
@@ -26,7 +31,7 @@
     (pointer_declarator declarator: (identifier) @name)
     (array_declarator declarator: (identifier) @name)
     (init_declarator declarator: (array_declarator declarator: (identifier) @name))
-  ] @def.variable)
+  ] @def.object)
 (field_declaration
   type: [
     (struct_specifier name: (_) body: (_))
@@ -80,6 +85,11 @@
 (type_definition type: (struct_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @def.struct
 (type_definition type: (union_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @def.union
 (type_definition type: (enum_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @def.enum
+(type_definition type: [
+  (struct_specifier name: (_) @name body: (_))
+  (union_specifier name: (_) @name body: (_))
+  (enum_specifier name: (_) @name body: (_))
+]) @outer
 (type_definition
   type: [
     (struct_specifier name: (_) @_tag body: (_))

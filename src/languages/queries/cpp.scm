@@ -119,3 +119,6 @@
 
 (attribute_declaration) @attr
 (raw_string_literal) @string
+
+; `private:`
+(field_declaration_list (access_specifier) @name @def.key)

@@ -29,5 +29,7 @@
 (using_directive !name [(identifier) (qualified_name)] @import)
 (using_directive name: (_) (qualified_name) @import)
 (attribute_list) @attr
+((attribute name: (identifier) @mod.test) (#any-of? @mod.test "Fact" "Theory" "Test" "TestCase" "TestMethod"))
+((attribute name: (identifier) @mod.deprecated) (#eq? @mod.deprecated "Obsolete"))
 (comment) @comment
 [(string_literal) (verbatim_string_literal) (raw_string_literal) (interpolated_string_expression)] @string

@@ -2,7 +2,7 @@
 
 (class_declaration name: (identifier) @name body: (_) @body) @def.class
 (record_declaration name: (identifier) @name body: (_) @body) @def.class
-(record_declaration parameters: (formal_parameters (formal_parameter name: (identifier) @name) @def.field))
+(record_declaration parameters: (formal_parameters (formal_parameter name: (identifier) @name @mod.exported) @def.field))
 (interface_declaration name: (identifier) @name body: (_) @body) @def.interface
 (annotation_type_declaration name: (identifier) @name body: (_) @body) @def.interface
 (enum_declaration name: (identifier) @name body: (_) @body) @def.enum
@@ -20,6 +20,11 @@
 (module_declaration name: (_) @name body: (_) @body) @def.module
 
 (modifiers [(marker_annotation) (annotation)] @attr)
+((marker_annotation name: (identifier) @mod.override) (#eq? @mod.override "Override"))
+([(marker_annotation name: (identifier) @mod.deprecated) (annotation name: (identifier) @mod.deprecated)]
+  (#eq? @mod.deprecated "Deprecated"))
+([(marker_annotation name: (identifier) @mod.test) (annotation name: (identifier) @mod.test)]
+  (#any-of? @mod.test "Test" "ParameterizedTest" "RepeatedTest" "TestFactory"))
 (import_declaration [(scoped_identifier) (identifier)] @import)
 (line_comment) @comment
 (block_comment) @comment

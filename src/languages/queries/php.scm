@@ -32,7 +32,9 @@
       . (argument [(anonymous_function body: (_) @body) (arrow_function body: (_) @body)])))
   (#any-of? @_function "it" "test" "describe")) @def.test
 
-(namespace_use_clause . [(qualified_name) (name)] @import)
+(namespace_use_declaration (namespace_use_clause . [(qualified_name) (name)] @import))
+; `use A\{B, C}`: the shared part
+(namespace_use_declaration (namespace_name) @import)
 [
   (require_expression (string) @import)
   (require_once_expression (string) @import)
@@ -44,5 +46,7 @@
   (include_once_expression (binary_expression right: (string) @import))
 ]
 (attribute_list) @attr
+((attribute (name) @mod.test) (#any-of? @mod.test "Test" "DataProvider"))
+((attribute [(name) (qualified_name)] @mod.deprecated) (#match? @mod.deprecated "^\\\\?Deprecated$"))
 (comment) @comment
 [(string) (encapsed_string) (heredoc_body) (nowdoc_body)] @string

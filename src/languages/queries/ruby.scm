@@ -4,7 +4,8 @@
 (class name: (_) @name body: (body_statement)? @body) @def.class
 (method name: (_) @name body: (_)? @body) @def.method
 (singleton_method name: (_) @name body: (_)? @body) @def.method @mod.static
-(singleton_class body: (body_statement (method name: (_) @name @mod.static)))
+; no symbol: what it holds belongs to the class
+(singleton_class value: (_) @name) @def.key
 
 ; `Point = Struct.new(...) do`
 (assignment
@@ -28,10 +29,11 @@
     "define_singleton_method" "delegate" "scope" "has_many" "has_one" "belongs_to" "has_and_belongs_to_many"
     "cattr_accessor" "mattr_accessor" "thread_mattr_accessor" "class_attribute"
     "describe" "context" "it" "specify" "test" "should" "scenario" "feature" "example")) @def.key
+(body_statement ((identifier) @name @def.key (#any-of? @name "private" "protected" "public")))
 (call
   !receiver
   method: (identifier) @mod.private
-  arguments: (argument_list . (method name: (_) @name))
+  arguments: (argument_list . [(method name: (_) @name) (singleton_method name: (_) @name)])
   (#any-of? @mod.private "private" "private_class_method"))
 (call
   !receiver
