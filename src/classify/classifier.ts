@@ -77,7 +77,7 @@ function classifyText(path: PathClass, text: string, flags: Set<FileFlag>, encod
     }
     flags.add('minified')
   }
-  if (path.attributes.generated === undefined && isGenerated(text)) flags.add('generated')
+  if (path.attributes.generated === undefined && isGenerated(text, kind === 'doc')) flags.add('generated')
   if (kind === 'doc' && path.attributes.documentation !== false) flags.add('documentation')
   return { language, kind, flags: ordered(flags), text, encoding }
 }

@@ -77,14 +77,14 @@ const GENERATED_STEMS = new Map<string, RegExp>(
     snap: /./,
   }),
 )
-/** Folders whose whole content is generated. */
-const GENERATED_FOLDER = /(?:^|\/)(?:__generated__|[Gg]enerated(?:-sources)?)\//
+/** Folders whose whole content is generated; bundles in `dist/` are, at the root and in packages of a workspace. */
+const GENERATED_FOLDER = /(?:^|\/)(?:__generated__|[Gg]enerated(?:-sources)?)\/|^(?:packages\/[^/]+\/)?dist\//
 
 export function isGeneratedName(path: string): boolean {
   const slash = path.lastIndexOf('/') + 1
   const dot = path.lastIndexOf('.')
   if (dot > slash && GENERATED_STEMS.get(path.slice(dot + 1))?.test(path.slice(slash, dot))) return true
-  return path.includes('enerated') && GENERATED_FOLDER.test(path)
+  return GENERATED_FOLDER.test(path)
 }
 
 /** A generator says so in a comment at the very top. */
@@ -102,13 +102,17 @@ const SURE = new RegExp(
 const SAYS_GENERATED = /generated\b/i
 const SAYS_HANDS_OFF = /\bdo not (?:edit|modify|change)\b|\bdon't edit\b/i
 
-/** True when a comment within the first 2 KB says that a program wrote the text. */
-export function isGenerated(text: string): boolean {
+/**
+ * True when a comment within the first 2 KB says that a program wrote the text. In prose only sure phrases count: tools
+ * keep a table of contents in documents that people write, and mark it so.
+ */
+export function isGenerated(text: string, prose = false): boolean {
   const head = text.slice(0, HEAD_LENGTH)
   // `generated` alone is said of ids and reports too, so it must stand with a request to keep hands off.
   if (!SAYS_GENERATED.test(head)) return false
   const comments = head.split('\n').filter((line) => COMMENT_LINE.test(line))
   if (comments.some((line) => SURE.test(line))) return true
+  if (prose) return false
   const said = comments.join('\n')
   return SAYS_GENERATED.test(said) && SAYS_HANDS_OFF.test(said)
 }

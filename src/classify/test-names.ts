@@ -19,7 +19,7 @@ const CONVENTIONS: readonly (readonly [extensions: string, stem: string])[] = [
   ['ex exs', '.+_test|test_helper'],
   ['hs', `${PASCAL_TEST}|[A-Z]\\w*Spec|Spec|Tests?`],
   ['lua', '.+[-_.](?:test|spec)'],
-  ['sh bash zsh', '(?:.+[-_.]|)tests?|test[-_].+'],
+  ['sh bash zsh', '(?:.+[-_.]|)tests?'],
   ['zig', 'tests?|.+[-_]tests?'],
   ['dart', '.+_test'],
   ['r R', 'test[-_.].+|testthat'],
