@@ -1,4 +1,4 @@
-import type { Language, RawSymbol } from './language.ts'
+import type { Language, Owner, RawSymbol } from './language.ts'
 
 const TEST_FUNCTIONS = new Set([
   'test', 'it', 'describe', 'context', 'should', 'given', 'on', 'feature', 'scenario', 'xtest', 'xit', 'group',
@@ -16,12 +16,26 @@ export const kotlin: Language = {
   },
   topVisibility: 'exported',
   memberVisibility: 'inherit',
+  prepare,
   refine,
 } // prettier-ignore
+
+/** Spellings that the grammar does not know, by ones of the same length that it does. */
+function prepare(text: string): string {
+  let prepared = text
+  // `val block = suspend { }`, an argument or a parameter of that name.
+  if (/\bsuspend(?: [{=]|:)/.test(text)) prepared = prepared.replace(/\bsuspend (?=[{=])/g, 'suspend_').replace(/\bsuspend(?=:)/g, 'suspen_') // prettier-ignore
+  // `String?::length`
+  if (text.includes('?::')) prepared = prepared.replace(/\?::/g, ' ::')
+  // `$$"text"`
+  if (text.includes('$$"')) prepared = prepared.replace(/\$\$"/g, '  "')
+  return prepared
+}
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'test') return refineTest(symbol)
   symbol.name = symbol.name.replace(/^`(.*)`$/, '$1')
+  if (symbol.kind === 'class') symbol.signature = symbol.signature.replace(/\(\{.*$/, '')
   if (symbol.kind === 'property' && symbol.modifiers.has('const')) symbol.kind = 'constant'
   if (symbol.kind === 'function' && symbol.name === 'main' && symbol.owner === undefined)
     symbol.modifiers.add('entry_point')
@@ -31,10 +45,12 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
 
 const isMember = ({ receiver, owner }: RawSymbol): boolean => receiver !== undefined || owner?.kind === 'enum_member'
 
-/** Calls with a title and a block are tests only if a test function is called. */
+const isCallable = (owner: Owner | undefined): boolean => owner?.kind === 'method' || owner?.kind === 'function'
+
+/** Calls with a title and a block are tests only if a test function is called, and not from within a function. */
 function refineTest(symbol: RawSymbol): RawSymbol | undefined {
   const called = /^\w+/.exec(symbol.signature)?.[0]
-  if (called === undefined || !TEST_FUNCTIONS.has(called)) return undefined
+  if (called === undefined || !TEST_FUNCTIONS.has(called) || isCallable(symbol.owner)) return undefined
   symbol.modifiers.add('test')
   return symbol
 }

@@ -53,7 +53,7 @@ function refineValue(symbol: RawSymbol): RawSymbol | undefined {
 const bareKey = (name: string): string => name.replace(/^\[(=*)\[([^]*)\]\1\]$/, '$2')
 
 /** `local json = require('json')` names a module, it does not define one. */
-const isImport = (signature: string): boolean => /=\s*(?:require\b|pcall\s*\(\s*require\b)/.test(signature)
+const isImport = (signature: string): boolean => /^[^=]*=\s*(?:require\b|pcall\s*\(\s*require\b)/.test(signature)
 
 /** Calls with a title and a function are tests only if a test function is called. */
 function refineTest(symbol: RawSymbol): RawSymbol | undefined {

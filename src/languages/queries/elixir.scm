@@ -27,6 +27,7 @@
   (#any-of? @_type "type" "typep" "opaque")) @def.type
 (unary_operator operator: "@" operand: (call target: (identifier) @_callback (arguments . [
     (binary_operator left: (call target: (identifier) @name) operator: "::")
+    (binary_operator left: (identifier) @name operator: "::")
     (binary_operator left: (binary_operator left: (call target: (identifier) @name) operator: "::") operator: "when")
   ])) (#any-of? @_callback "callback" "macrocallback")) @def.method @mod.declaration
 

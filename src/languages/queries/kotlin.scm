@@ -4,6 +4,23 @@
 (class_declaration "class" name: (identifier) @name (class_body)? @body) @def.class
 (object_declaration name: (identifier) @name (class_body)? @body) @def.object
 (companion_object name: (identifier) @name (class_body)? @body) @def.object
+; The grammar takes some annotated classes for calls of an infix function `class`.
+(infix_expression (identifier) @_class . [
+    (identifier) @name
+    (call_expression . (identifier) @name . (value_arguments))
+    (call_expression . (identifier) @name . (annotated_lambda (lambda_literal "{" @body)))
+  ] (#eq? @_class "class")) @def.class
+(infix_expression (infix_expression (identifier) @_class .) . (identifier) @name . (lambda_literal "{" @body)
+  (#eq? @_class "class")) @def.class
+(infix_expression (infix_expression (identifier) @_class .) . (identifier) @name @def.class (#eq? @_class "class"))
+(infix_expression (identifier) @_class . (call_expression (annotated_lambda (lambda_literal
+  (property_declaration (variable_declaration . (identifier) @name)
+    [(getter) (setter) (property_delegate)]? @body) @def.property)))
+  (#eq? @_class "class"))
+(infix_expression (infix_expression (identifier) @_class .) (lambda_literal
+  (property_declaration (variable_declaration . (identifier) @name)
+    [(getter) (setter) (property_delegate)]? @body) @def.property)
+  (#eq? @_class "class"))
 (enum_entry (identifier) @name (class_body)? @body) @def.enum_member
 (type_alias type: (identifier) @name) @def.type
 

@@ -24,6 +24,7 @@ defmodule Hotel.Rooms.Booking do
   @opaque handle :: reference
 
   @callback reserve(room :: integer, guest :: Guest.t()) :: {:ok, night} | :error
+  @callback prices :: [integer]
   @macrocallback checked(Macro.t()) :: Macro.t()
 
   @enforce_keys [:room]
@@ -87,6 +88,7 @@ defmodule Hotel.Rooms.Booking do
   defdelegate season(date), to: Cal, as: :quarter
 
   def left <~> right, do: {left, right}
+  def left == right, do: left === right
   def unquote(:dynamic)(arg), do: arg
 
   defmodule Overbooked do

@@ -169,3 +169,23 @@ class Box<in T : Any, out R> private constructor(private val item: R) {
 }
 
 fun main(args: Array<String>) = println("not fun code() { in a string }")
+
+@Suppress("unused")
+@InternalApi
+public open class Shed {
+    private val rake = "wood"
+    fun sweep() = Unit
+}
+
+val later = suspend { 42 }
+val lengths = listOf("a").map(String?::length)
+
+@Target(AnnotationTarget.CLASS)
+@MustBeDocumented
+public annotation class Organic()
+
+class OrchardSpec : FunSpec({
+    test("trees grow") {
+        fun sapling() = Tree("oak")
+    }
+})

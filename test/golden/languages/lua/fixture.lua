@@ -91,6 +91,11 @@ M.handlers = {
   ['ice drift'] = function() return false end,
 }
 
+M.cached = memoize(function(boat)
+  local found = require('ferry.registry')
+  return found[boat]
+end)
+
 rawset(M, 'late', function(boat) return boat end)
 
 if DEBUG_LEVEL > 0 then
