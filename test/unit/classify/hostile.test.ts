@@ -3,6 +3,14 @@ import { resolveAmbiguous } from '../../../src/classify/ambiguous.ts'
 import { createClassifier } from '../../../src/classify/classifier.ts'
 import { linguist } from '../../../src/classify/linguist.ts'
 
+/** CPU time in milliseconds: other work on the machine does not count. */
+function cost(action: () => void): number {
+  const before = process.cpuUsage()
+  action()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
 /** Texts that make careless patterns run long: 200 KB each. */
 const FILL = 200_000
 const repeat = (piece: string) => piece.repeat(Math.ceil(FILL / piece.length))
@@ -19,13 +27,11 @@ it('decides about hostile text of any extension at once', () => {
   let slowest = { ms: 0, what: '' }
   for (const [i, text] of HOSTILE.entries()) {
     for (const [extension, ids] of shared) {
-      const started = performance.now()
-      resolveAmbiguous(extension, ids, text)
-      const ms = performance.now() - started
+      const ms = cost(() => resolveAmbiguous(extension, ids, text))
       if (ms > slowest.ms) slowest = { ms, what: `${extension} on text ${i}` }
     }
   }
-  expect(slowest.ms, slowest.what).toBeLessThan(250)
+  expect(slowest.ms, slowest.what).toBeLessThan(400)
 })
 
 it('classifies hostile blobs and paths at once', () => {
@@ -34,9 +40,8 @@ it('classifies hostile blobs and paths at once', () => {
   const paths = ['a.h', 'a', 'a.js', longest('a/'), longest('a.'), longest('-'), longest('Test'), longest('a') + '.go']
   for (const [i, text] of HOSTILE.entries()) {
     for (const path of paths) {
-      const started = performance.now()
-      classifier.classifyBlob({ path, type: 'blob' }, Buffer.from(text))
-      expect(performance.now() - started, `${path.slice(0, 10)} with text ${i}`).toBeLessThan(1000)
+      const ms = cost(() => classifier.classifyBlob({ path, type: 'blob' }, Buffer.from(text)))
+      expect(ms, `${path.slice(0, 10)} with text ${i}`).toBeLessThan(1000)
     }
   }
 })
