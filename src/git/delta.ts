@@ -18,11 +18,15 @@ export function readDeltaHeader(delta: Uint8Array): DeltaHeader {
  * Rebuilds an object from its base and a delta. Every instruction is checked before anything is allocated, so a delta
  * that lies about its result costs nothing.
  */
-export function applyDelta(base: Uint8Array, delta: Uint8Array): Buffer {
+export function applyDelta(
+  base: Uint8Array,
+  delta: Uint8Array,
+  allocate: (size: number) => Buffer = Buffer.allocUnsafe,
+): Buffer {
   const { baseSize, resultSize, start } = readDeltaHeader(delta)
   if (baseSize !== base.length) throw corrupt('A delta is for a base of another size', { baseSize, got: base.length })
   if (measureDelta(delta, start, baseSize) !== resultSize) throw corrupt('A delta does not make the size it announces')
-  const result = Buffer.allocUnsafe(resultSize)
+  const result = allocate(resultSize)
   let at = start
   let written = 0
   while (at < delta.length) {
@@ -98,11 +102,10 @@ function measureDelta(delta: Uint8Array, start: number, baseSize: number): numbe
 /** Little-endian base-128 number of at most nine bytes. */
 function readSize(delta: Uint8Array, start: number): { value: number; end: number } {
   let value = 0
-  for (let i = 0; i < 9; i++) {
-    const byte = delta[start + i]
-    if (byte === undefined) break
-    value += (byte & 0x7f) * 2 ** (7 * i)
-    if (byte < 0x80) return { value, end: start + i + 1 }
+  for (let end = start, factor = 1; end < delta.length && end < start + 9; factor *= 128) {
+    const byte = delta[end++]!
+    value += (byte & 0x7f) * factor
+    if (byte < 0x80) return { value, end }
   }
   throw corrupt('A delta has no valid size')
 }

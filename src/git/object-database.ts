@@ -3,11 +3,13 @@ import { listObjectDirs } from './alternates.ts'
 import { ByteLru } from './byte-lru.ts'
 import { DescriptorPool } from './descriptor-pool.ts'
 import { FileVanished } from './git-failure.ts'
+import { PackInflater } from './inflate.ts'
 import { readLoose, readLooseHeader } from './loose-object.ts'
 import { ObjectDirectory, type ObjectServices, type PackedLocation } from './object-directory.ts'
 import type { ObjectType } from './object-type.ts'
 import { ObjectTooLarge, type GitObject } from './pack.ts'
-import { createWindowCache } from './paged-file.ts'
+import { WindowCache } from './paged-file.ts'
+import { Slab } from './slab.ts'
 
 export interface ObjectDatabaseOptions {
   /** Objects that stand in for others (`refs/replace`), by the id they replace. */
@@ -38,8 +40,11 @@ export class ObjectDatabase {
   ) {
     this.services = {
       pool: new DescriptorPool(),
-      windows: createWindowCache(options.windowCacheBytes ?? 24 * MB),
+      windows: new WindowCache(options.windowCacheBytes ?? 24 * MB),
       bases: new ByteLru(options.baseCacheBytes ?? 24 * MB),
+      inflater: new PackInflater(),
+      baseSlab: new Slab(),
+      resultSlab: new Slab(),
       openedPacks: 0,
       maxObjectBytes: options.maxObjectBytes ?? 1024 * MB,
     }
@@ -105,8 +110,9 @@ export class ObjectDatabase {
 
   /** Each id once, in the order of the packs: name of the pack, then offset; objects not in packs at the end. */
   orderByPlace(oids: Iterable<string>): string[] {
-    // Looked up in the order of the index, which is by id, every page of it is visited once.
-    const places = [...new Set(oids)].sort().map((oid) => ({ oid, at: this.locate(oid) }))
+    // Looked up in the order of the index, which is by id, its pages are visited one after the other.
+    const sorted = [...new Set(oids)].sort()
+    const places = sorted.map((oid) => ({ oid, at: this.locate(oid) }))
     this.places = new Map(places.map(({ oid, at }) => [oid, at]))
     places.sort((a, b) => {
       if (!a.at || !b.at) return Number(!a.at) - Number(!b.at)

@@ -4,24 +4,20 @@ import type { DescriptorPool } from './descriptor-pool.ts'
 import { isMissingFile } from './git-failure.ts'
 import { findLoosePrefix } from './loose-object.ts'
 import { MultiPackIndex } from './multi-pack-index.ts'
-import type { ByteLru } from './byte-lru.ts'
-import { Pack, type DeltaBaseCache, type GitObject } from './pack.ts'
-import { findPrefix, PackIndex } from './pack-index.ts'
+import { Pack, type PackServices } from './pack.ts'
+import { findPrefix, PackIndex, type OidTable } from './pack-index.ts'
 import { PagedFile, type WindowCache } from './paged-file.ts'
 
 /** Lookups in an index come back to the same few pages; objects of a pack are read once, one after the other. */
-const TABLE_WINDOWS = { stride: 4032, overlap: 64 }
+const TABLE_WINDOWS = { stride: 32 * 1024 - 64, overlap: 64 }
 const PACK_WINDOWS = { stride: 0, overlap: 16 * 1024 }
 
 /** What the object folders of one repository share. */
-export interface ObjectServices {
+export interface ObjectServices extends PackServices {
   readonly pool: DescriptorPool
   readonly windows: WindowCache
-  readonly bases: ByteLru<number, GitObject>
   /** Packs opened so far; numbers their entries in `bases`. */
   openedPacks: number
-  /** Objects above this size in bytes are refused. */
-  readonly maxObjectBytes: number
 }
 
 /** Where a packed object lies. */
@@ -89,8 +85,7 @@ export class ObjectDirectory {
 
   /** Ids of packed and loose objects that start with `prefix`, at most about `limit`. */
   findPrefix(prefix: string, limit: number): string[] {
-    const tables = [...(this.multi ? [this.multi] : []), ...this.queue.map((known) => this.openIndex(known))]
-    const packed = tables.flatMap((table) => findPrefix(table, prefix, limit))
+    const packed = this.tables().flatMap((table) => findPrefix(table, prefix, limit))
     return [...packed, ...findLoosePrefix(this.path, prefix, limit)]
   }
 
@@ -98,6 +93,10 @@ export class ObjectDirectory {
     this.closeMulti()
     for (const name of [...this.packs.keys()]) this.forget(name)
     this.queue = []
+  }
+
+  private tables(): OidTable[] {
+    return [...(this.multi ? [this.multi] : []), ...this.queue.map((known) => this.openIndex(known))]
   }
 
   private openMulti(): MultiPackIndex | undefined {
@@ -123,15 +122,14 @@ export class ObjectDirectory {
   private openPack(known: KnownPack): Pack {
     if (known.pack) return known.pack
     const file = new PagedFile(this.packPath(known.name, 'pack'), this.services.pool, PACK_WINDOWS)
-    known.pack = new Pack(file, this.openIndex(known), this.shareBases(file.size), this.services.maxObjectBytes)
+    known.pack = new Pack(file, this.openIndex(known), this.services, this.nextKeyBase(file.size))
     return known.pack
   }
 
   /** A pack beyond the 8,192nd, or above 1 TiB, would need keys above 2^53: it does without the cache. */
-  private shareBases(packBytes: number): DeltaBaseCache | undefined {
+  private nextKeyBase(packBytes: number): number | undefined {
     const number = this.services.openedPacks++
-    if (number >= 2 ** 13 || packBytes >= 2 ** 40) return undefined
-    return { objects: this.services.bases, keyBase: number * 2 ** 40 }
+    return number < 2 ** 13 && packBytes < 2 ** 40 ? number * 2 ** 40 : undefined
   }
 
   private openTable(path: string): PagedFile {

@@ -1,11 +1,12 @@
 import type { ByteLru } from './byte-lru.ts'
 import { applyDelta, readDeltaHeader } from './delta.ts'
 import { corrupt } from './git-failure.ts'
-import { inflateAt, inflateStart } from './inflate.ts'
+import { inflateStart, type PackInflater } from './inflate.ts'
 import { OID_BYTES } from './oid.ts'
 import type { ObjectType } from './object-type.ts'
 import type { PackIndex } from './pack-index.ts'
 import type { PagedFile } from './paged-file.ts'
+import type { Slab } from './slab.ts'
 
 const TYPES: readonly (ObjectType | undefined)[] = [undefined, 'commit', 'tree', 'blob', 'tag']
 const OFS_DELTA = 6
@@ -20,11 +21,16 @@ export interface GitObject {
   readonly bytes: Buffer
 }
 
-/** Where a pack keeps objects that deltas are built on; shared by all packs of a repository. */
-export interface DeltaBaseCache {
-  readonly objects: ByteLru<number, GitObject>
-  /** Added to an offset in this pack it gives a key that no other pack uses. */
-  readonly keyBase: number
+/** What the packs of one repository share. */
+export interface PackServices {
+  readonly inflater: PackInflater
+  /** Objects that deltas are built on, by `keyBase` of their pack plus offset. */
+  readonly bases: ByteLru<number, GitObject>
+  /** Memory of the bases, and of the objects that are handed out. */
+  readonly baseSlab: Slab
+  readonly resultSlab: Slab
+  /** Larger objects are refused before anything is allocated for them. */
+  readonly maxObjectBytes: number
 }
 
 interface EntryHeader {
@@ -41,12 +47,12 @@ interface EntryHeader {
 export class Pack {
   private readonly end: number
 
-  /** @param maxObjectBytes larger objects are refused before anything is allocated for them */
+  /** @param keyBase added to an offset in this pack it gives a key that no other uses; undefined: nothing is cached */
   constructor(
     private readonly file: PagedFile,
     readonly index: PackIndex,
-    private readonly bases: DeltaBaseCache | undefined,
-    private readonly maxObjectBytes: number,
+    private readonly services: PackServices,
+    private readonly keyBase: number | undefined,
   ) {
     const header = Buffer.from(file.view(0, HEADER_BYTES))
     const known = header.length === HEADER_BYTES && header.toString('latin1', 0, 4) === 'PACK'
@@ -60,13 +66,15 @@ export class Pack {
 
   /** The object at `offset`. Throws GitError CORRUPT. */
   read(offset: number): GitObject {
+    const { inflater, baseSlab, resultSlab } = this.services
     const deltas: EntryHeader[] = []
     let object = this.readBase(offset, deltas)
     for (let i = deltas.length - 1; i >= 0; i--) {
       const entry = deltas[i]!
-      const delta = inflateAt(this.file, entry.dataOffset, entry.size)
+      const delta = inflater.inflateTransient(this.file, entry.dataOffset, entry.size)
       this.checkSize(readDeltaHeader(delta).resultSize)
-      object = { type: object.type, bytes: applyDelta(object.bytes, delta) }
+      const slab = i > 0 ? baseSlab : resultSlab
+      object = { type: object.type, bytes: applyDelta(object.bytes, delta, (size) => slab.take(size)) }
       if (i > 0) this.remember(entry.offset, object)
     }
     return object
@@ -93,19 +101,23 @@ export class Pack {
   /** Follows the delta chain down from `offset`, collecting its deltas, to an object that is whole or cached. */
   private readBase(offset: number, deltas: EntryHeader[]): GitObject {
     for (let at = offset; deltas.length <= MAX_CHAIN;) {
-      const cached = this.bases?.objects.get(this.bases.keyBase + at)
+      const cached = this.keyBase === undefined ? undefined : this.services.bases.get(this.keyBase + at)
       if (cached) return cached
       const header = this.readHeader(at)
       this.checkSize(header.size)
-      if (header.baseOffset === undefined) {
-        const object = { type: header.type!, bytes: inflateAt(this.file, header.dataOffset, header.size) }
-        if (deltas.length > 0) this.remember(at, object)
-        return object
-      }
+      if (header.baseOffset === undefined) return this.readWhole(header, deltas.length > 0)
       deltas.push(header)
       at = header.baseOffset
     }
     throw this.loop(offset)
+  }
+
+  private readWhole(header: EntryHeader, isBase: boolean): GitObject {
+    const { inflater, baseSlab, resultSlab } = this.services
+    const slab = isBase ? baseSlab : resultSlab
+    const object = { type: header.type!, bytes: inflater.inflate(this.file, header.dataOffset, header.size, slab) }
+    if (isBase) this.remember(header.offset, object)
+    return object
   }
 
   private readHeader(offset: number): EntryHeader {
@@ -126,11 +138,11 @@ export class Pack {
   }
 
   private remember(offset: number, object: GitObject): void {
-    this.bases?.objects.set(this.bases.keyBase + offset, object, object.bytes.length + 200)
+    if (this.keyBase !== undefined) this.services.bases.set(this.keyBase + offset, object, object.bytes.length + 200)
   }
 
   private checkSize(size: number): void {
-    if (size > this.maxObjectBytes) throw new ObjectTooLarge(size)
+    if (size > this.services.maxObjectBytes) throw new ObjectTooLarge(size)
   }
 
   private loop(offset: number): Error {

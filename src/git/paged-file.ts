@@ -2,12 +2,12 @@ import { readSync } from 'node:fs'
 import { ByteLru } from './byte-lru.ts'
 import type { DescriptorPool } from './descriptor-pool.ts'
 import { corrupt } from './git-failure.ts'
+import { Slab } from './slab.ts'
 
 /** Windows of all files of a repository, shared under one limit. */
-export type WindowCache = ByteLru<number, Buffer>
-
-export function createWindowCache(limitBytes: number): WindowCache {
-  return new ByteLru(limitBytes)
+export class WindowCache extends ByteLru<number, Buffer> {
+  /** Memory for new windows. */
+  readonly slab = new Slab()
 }
 
 /** How a file is read. */
@@ -97,7 +97,7 @@ export class PagedFile {
     const length = Math.min(stride + overlap, this.size - start)
     let window = cache.get(this.keyBase + index)
     if (!window) {
-      window = this.readInto(Buffer.allocUnsafeSlow(length), start, length)
+      window = this.readInto(cache.slab.take(length), start, length)
       cache.set(this.keyBase + index, window, length)
     }
     this.window = window
