@@ -3,7 +3,7 @@ import type { Language } from '../languages/language.ts'
 import { CaptureCollector, type Captured } from './captures.ts'
 import { chunkBySymbols, toChunks } from './chunks.ts'
 import { fileSummary } from './header.ts'
-import { isParseable, LIMITS } from './limits.ts'
+import { deadlineFor, isParseable } from './limits.ts'
 import { LineIndex } from './lines.ts'
 import { parseAndQuery } from './parse.ts'
 import { outlineText } from './prose.ts'
@@ -17,7 +17,7 @@ export interface ExtractInput {
   readonly path: string
   /** Key of `languageEntries()`; anything else, and `undefined`, is indexed as text. */
   readonly language: string | undefined
-  /** Milliseconds for the parse and again for the query; 2,000 by default. */
+  /** Milliseconds for the parse and again for the query; by default by the length of the text (`deadlineFor`). */
   readonly deadlineMs?: number
 }
 
@@ -33,7 +33,7 @@ export function extractText(input: ExtractInput): ExtractedBlob {
   if (!language || !isParseable(input.text)) return extractPlain(input, 'text')
   const lines = new LineIndex(input.text)
   const collector = new CaptureCollector(lines, language)
-  const deadline = input.deadlineMs ?? LIMITS.deadlineMs
+  const deadline = input.deadlineMs ?? deadlineFor(input.text.length)
   const parsed = parseAndQuery(language, preparedText(language, input.text), deadline, (match, names) =>
     collector.add(match, names),
   )

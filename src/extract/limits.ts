@@ -7,9 +7,15 @@ export const LIMITS = {
   maxParseLength: 2_000_000,
   /** Brackets open at once; unclosed or deeply nested ones make queries super-linear. */
   maxDepth: 2_000,
-  /** Milliseconds for the parse and again for the query. */
-  deadlineMs: 2_000,
 } as const
+
+/**
+ * Default milliseconds for the parse and again for the query: two seconds, and ten for each million UTF-16 units. The
+ * slowest grammar needs about a sixth of that, so that an ordinary file does not run into it on a busy machine.
+ */
+export function deadlineFor(length: number): number {
+  return 2_000 + length / 100
+}
 
 const OPEN = new Uint8Array(128)
 const CLOSE = new Uint8Array(128)
