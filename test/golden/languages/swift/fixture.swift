@@ -170,6 +170,18 @@ func platform() -> String { "linux" }
 func platform() -> String { "apple" }
 #endif
 
+#warning("not calibrated")
+func raw(_ wind: sending Gust) throws(StationError) -> String {
+    guard #available(iOS 15.0, macOS 12, *) else { return #"a "raw" string"# }
+    done(.success(()))
+    let log = unsafe pointer.load()
+    return "\(#function) \(log)"
+}
+
+@Suite struct CalibrationTests {
+    @Test func offsets() { #expect(offset(2) == 3) }
+}
+
 let closure = { (x: Int) -> Int in
     let inside = x
     return inside

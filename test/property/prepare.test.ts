@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { languageEntries } from '../../src/languages/registry.ts'
+
+/** Pieces that the `prepare` functions look for, and what may stand around them. */
+const PIECES = [
+  '#if os(Linux)', '#else', '#endif', '#available(iOS 15, *)', '#unavailable(', '#"raw "quoted" text"#', '#"""', '"""#', '#expect(',
+  ' throws(E)', ': sending ', '= consume x', 'unsafe ', '(())', '()', ',', 'suspend {', 'suspend = ', 'suspend:', '?::', '$$"', '"',
+  '@test "a b" {', "@test 'c' {", '\t@test "x"\t{', 'fun f', '#define X(a) \\', 'MACRO(x)', 'EXPORT void f(', '\n', '\r\n', ' ', '}', 'ü', '🐟',
+] // prettier-ignore
+
+const text = fc
+  .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 6 })), { maxLength: 60 })
+  .map((parts) => parts.join(''))
+
+const preparing = [...languageEntries().values()].filter((language) => language.prepare !== undefined)
+
+describe.each(preparing.map((language) => [language.id, language.prepare!] as const))('%s', (_, prepare) => {
+  it('keeps the length and the line breaks', () => {
+    fc.assert(
+      fc.property(text, (before) => {
+        const after = prepare(before)
+        expect(after).toHaveLength(before.length)
+        expect([...after.matchAll(/\n/g)].map((match) => match.index)).toEqual(
+          [...before.matchAll(/\n/g)].map((match) => match.index),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is fast on text that never ends what it begins', () => {
+    for (const piece of PIECES) {
+      const before = performance.now()
+      prepare((piece + ' ').repeat(50_000))
+      expect(performance.now() - before, piece).toBeLessThan(3_000)
+    }
+  })
+})
