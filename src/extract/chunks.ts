@@ -137,7 +137,7 @@ function bestCut(lines: LineIndex, from: number, to: number): number {
       lines.text.slice(lines.startOf(line), lines.startOf(line) + 80),
     )
     const cost =
-      indentation(lines, line) * 2 + (lines.isBlank(line - 1) ? 0 : 5) + (closing ? 20 : 0) + (to - line) * 0.4
+      indentation(lines, line) * 2 + (lines.isBlank(line - 1) ? 0 : 10) + (closing ? 20 : 0) + (to - line) * 0.3
     if (cost < bestCost) {
       bestCost = cost
       best = line

@@ -29,7 +29,9 @@ const MODULE_FIELD = /^(?:Module|Copyright|License|Maintainer|Stability|Portabil
 
 /** Lines of a comment block without comment marks. */
 export function commentLines(block: string): string[] {
-  const stripped = (DOC_ATTRIBUTE.exec(block.trim())?.[2] ?? block).trim().replace(CLOSERS, '').replace(OPENERS, '')
+  const text = (DOC_ATTRIBUTE.exec(block.trim())?.[2] ?? block).trim()
+  const isString = /^[rRbBuUfF]{0,2}["']/.test(text)
+  const stripped = text.replace(isString ? /["']+$/ : CLOSERS, '').replace(OPENERS, '')
   return stripped.split('\n').map((line, i) => (i === 0 ? line : line.replace(INNER, '')).trim())
 }
 

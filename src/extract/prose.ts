@@ -16,7 +16,7 @@ const PROSE_FILE =
 
 /** Outline of a text without grammar: headings and paragraphs of prose, blank-line groups of anything else. */
 export function outlineText(lines: LineIndex, path: string): Outline {
-  return PROSE_FILE.test(path) ? outlineProse(lines) : outlineOther(lines)
+  return PROSE_FILE.test(path) ? outlineProse(lines, path) : outlineOther(lines)
 }
 
 function outlineOther(lines: LineIndex): Outline {
@@ -51,8 +51,8 @@ interface Heading {
   readonly text: string
 }
 
-function outlineProse(lines: LineIndex): Outline {
-  const found = findHeadings(lines)
+function outlineProse(lines: LineIndex, path: string): Outline {
+  const found = findHeadings(lines, !/\.(rst|rest)$/i.test(path))
   const starts = found.map((heading) => heading.from)
   const passages: Passage[] = []
   let at = 1
@@ -68,8 +68,8 @@ function outlineProse(lines: LineIndex): Outline {
   }
 }
 
-/** ATX (`# a`), AsciiDoc (`== a`), org (`* a` is a list elsewhere: not taken), setext and reStructuredText underlines. */
-function findHeadings(lines: LineIndex): Heading[] {
+/** ATX (`# a`), AsciiDoc (`== a`), org (`* a` is a list elsewhere: not taken), setext and reStructuredText underlines, not inside of fenced code or front matter. */
+function findHeadings(lines: LineIndex, hasFences: boolean): Heading[] {
   const found: Heading[] = []
   let fence = ''
   let front = false
@@ -81,7 +81,7 @@ function findHeadings(lines: LineIndex): Heading[] {
       const mark = /^ {0,3}(```+|~~~+|----+$|\.\.\.\.+$)/.exec(text)?.[1]
       if (fence !== '') {
         if (mark && mark.startsWith(fence) && /^[\s`~]*$/.test(text)) fence = ''
-      } else if (mark && /^[`~]/.test(mark)) fence = mark
+      } else if (hasFences && mark && /^[`~]/.test(mark)) fence = mark
       else addHeading(lines, line, text, found)
     }
   }

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { blockBefore, commentBehind, isLicence, MAX_DOC, plainDoc } from '../../../src/extract/doc.ts'
+
+describe('plainDoc', () => {
+  it.each([
+    ['JSDoc', '/**\n * Adds two\n * numbers.\n *\n * More.\n * @param a first\n */', 'Adds two numbers.'],
+    ['JSDoc with tags only', '/** @param {number} a */', ''],
+    ['a tag that describes', '/**\n * @file Keeps bees.\n * @author Ann\n */', 'Keeps bees.'],
+    ['Doxygen', '/*!\n * \\brief Opens a file.\n * \\param name of it\n */', 'Opens a file.'],
+    ['trailing Doxygen', '///< the size', 'the size'],
+    ['Javadoc with inline tags', '/** Returns {@link Foo#bar bar} as {@code int}. */', 'Returns Foo#bar bar as int.'],
+    ['rustdoc', '/// Opens it.\n///\n/// # Panics', 'Opens it.'],
+    ['inner rustdoc', '//! Mixes paint.', 'Mixes paint.'],
+    ['godoc', '// Load takes a car\n// on board.', 'Load takes a car on board.'],
+    [
+      'XML doc',
+      '/// <summary>\n/// Gets the <see cref="T:Hive"/> of a bee.\n/// </summary>\n/// <param name="a">x</param>',
+      'Gets the Hive of a bee.',
+    ],
+    ['shell', '# Prints help.\n# Usage: x', 'Prints help. Usage: x'],
+    ['Lua', '--- Opens it.\n-- @param x', 'Opens it.'],
+    ['Haskell', '{- | Opens it. -}', 'Opens it.'],
+    ['HTML', '<!-- A page. -->', 'A page.'],
+    ['docstring', '"""\n    Bakes.\n\n    More.\n    """', 'Bakes.'],
+    ['raw docstring', 'r"""Bakes."""', 'Bakes.'],
+    ['short docstring', "'Bakes.'", 'Bakes.'],
+    ['directives', '// eslint-disable-next-line\n// Real text.', 'Real text.'],
+    ['rulers', '/*******\n * Title  *\n *******/', 'Title *'],
+    ['banner', '// ==========\n// Parser\n// ==========', 'Parser'],
+    ['nothing', '/* */', ''],
+  ])('%s', (_, block, expected) => {
+    expect(plainDoc(block)).toBe(expected)
+  })
+
+  it('cuts long paragraphs at a word', () => {
+    const doc = plainDoc(`// ${'word '.repeat(500)}`)
+    expect(doc.length).toBeLessThanOrEqual(MAX_DOC)
+    expect(doc).toMatch(/word…$/)
+  })
+})
+
+describe('isLicence', () => {
+  it.each([
+    ['// Copyright 2024 The Authors', true],
+    ['/* SPDX-License-Identifier: MIT */', true],
+    ['# Licensed under the Apache License', true],
+    ['// Reads the license file of a package', false],
+  ])('%s', (text, expected) => {
+    expect(isLicence(text)).toBe(expected)
+  })
+})
+
+/** Flat ranges of the `//` comments of a text. */
+function commentsOf(text: string): Uint32Array {
+  return Uint32Array.from(
+    [...text.matchAll(/\/\/.*/g)].flatMap((match) => [match.index, match.index + match[0].length]),
+  )
+}
+
+describe('blockBefore', () => {
+  const block = (text: string): string | undefined => {
+    const found = blockBefore(text, commentsOf(text), text.indexOf('code'))
+    return found && text.slice(...found)
+  }
+
+  it('joins adjacent comments', () => expect(block('// a\n\n// b\n  // c\n  code')).toBe('// b\n  // c'))
+  it('needs to be adjacent', () => expect(block('// a\n\ncode')).toBeUndefined())
+  it('leaves a comment behind other code to that code', () => expect(block('x // a\ncode')).toBeUndefined())
+})
+
+describe('commentBehind', () => {
+  const behind = (text: string): string | undefined => {
+    const found = commentBehind(text, commentsOf(text), text.indexOf('code') + 4)
+    return found && text.slice(...found)
+  }
+
+  it('takes one on the same line', () => expect(behind('code, // a')).toBe('// a'))
+  it('not one of another definition', () => expect(behind('code, other // a')).toBeUndefined())
+  it('not one on the next line', () => expect(behind('code\n// a')).toBeUndefined())
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { LineIndex } from '../../../src/extract/lines.ts'
+import { outlineText } from '../../../src/extract/prose.ts'
+
+const outline = (text: string, path = 'a.md') => outlineText(new LineIndex(text), path)
+
+describe('headings', () => {
+  it('of all kinds', () => {
+    const text = '# One #\n\ntext\n\nTwo\n===\n\nThree\n---\n\n### Four {#id}\n'
+    expect(outline(text).headings).toEqual([1, 5, 8, 11])
+    expect(outline(text).title).toBe('One')
+  })
+
+  it('not in fences, front matter, tables and lists', () => {
+    const text =
+      '---\ntitle: x\n---\n```sh\n# comment\n```\n~~~\n# b\n```\n# c\n~~~\n- item\n---\n| a |\n|---|\n#hashtag\n## Real\n'
+    expect(outline(text).headings).toEqual([17])
+  })
+
+  it('of reStructuredText with overlines', () => {
+    const text = '=====\nTitle\n=====\n\nIntro text here.\n\nPart\n----\n\nSub\n~~~\n'
+    const { headings, title, summary } = outline(text, 'docs/index.rst')
+    expect({ headings, title, summary }).toEqual({ headings: [2, 7, 10], title: 'Title', summary: 'Intro text here.' })
+  })
+
+  it('of AsciiDoc', () => {
+    expect(outline('= Guide\n\n== Part\n', 'a.adoc')).toMatchObject({ title: 'Guide', headings: [1, 3] })
+  })
+
+  it('not in files that are no prose', () => {
+    expect(outline('# comment\nkey: value\n', 'a.yml').headings).toEqual([])
+  })
+})
+
+describe('summary', () => {
+  it('skips badges, HTML and lists', () => {
+    const text =
+      '<p align="center">\n<img src="x">\n</p>\n\n# Name\n\n[![ci](a)](b) [![npm](c)](d)\n\n- [a](#a)\n\nA **fast** [thing](http://x)\nfor people.\n\nMore.\n'
+    expect(outline(text)).toMatchObject({ title: 'Name', summary: 'A fast thing for people.' })
+  })
+
+  it.each([
+    ['a.yml', '# Copyright 2020 X\n\n# Builds it.\n# Twice.\nkey: 1\n', 'Builds it. Twice.'],
+    ['a.sql', '-- Tables of the shop.\nCREATE', 'Tables of the shop.'],
+    ['a.vim', '" Sets colours.\nset x', 'Sets colours.'],
+    ['a.css', '/*\n * The theme.\n */\nbody', 'The theme.'],
+    ['a.ini', 'key=1\n; later\n', ''],
+    ['Makefile', '#!/usr/bin/make -f\n# Builds all.\nall:', 'Builds all.'],
+  ])('of %s is its leading comment', (path, text, expected) => {
+    expect(outline(text, path).summary).toBe(expected)
+  })
+})
