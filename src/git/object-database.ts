@@ -7,6 +7,7 @@ import { PackInflater } from './inflate.ts'
 import { readLoose, readLooseHeader } from './loose-object.ts'
 import { ObjectDirectory, type ObjectServices, type PackedLocation } from './object-directory.ts'
 import type { ObjectType } from './object-type.ts'
+import { isOid, OID_BYTES } from './oid.ts'
 import { ObjectTooLarge, type GitObject } from './pack.ts'
 import { WindowCache } from './paged-file.ts'
 import { Slab } from './slab.ts'
@@ -31,6 +32,7 @@ const MAX_REPLACE_DEPTH = 5
 export class ObjectDatabase {
   private readonly services: ObjectServices
   private readonly directories: ObjectDirectory[]
+  private readonly idBytes = Buffer.alloc(OID_BYTES)
   /** Places found for the last list that was put in order. */
   private places = new Map<string, PackedLocation | undefined>()
 
@@ -89,6 +91,7 @@ export class ObjectDatabase {
 
   /** The id whose content stands for `oid`: itself unless `refs/replace` says otherwise. */
   replaced(oid: string): string {
+    if (this.options.replacements.size === 0) return oid
     let target = oid
     for (let depth = 0; depth < MAX_REPLACE_DEPTH; depth++) {
       const next = this.options.replacements.get(target)
@@ -126,7 +129,8 @@ export class ObjectDatabase {
   private locate(oid: string): PackedLocation | undefined {
     const known = this.places.get(oid)
     if (known) return known
-    const id = Buffer.from(this.replaced(oid), 'hex')
+    const id = this.idBytes
+    if (id.write(this.replaced(oid), 0, OID_BYTES, 'hex') < OID_BYTES) return undefined
     for (const directory of this.directories) {
       const location = directory.locate(id)
       if (location) return location
@@ -167,6 +171,8 @@ export class ObjectDatabase {
     const location = this.locate(oid)
     if (location) return packed(location)
     const target = this.replaced(oid)
+    // Anything else would be a path of the caller's choice.
+    if (!isOid(target)) return undefined
     for (const directory of this.directories) {
       const found = loose(directory.path, target)
       if (found !== undefined) return found

@@ -195,6 +195,12 @@ describe('missing objects', () => {
     expect(() => opened.readBlob(oid)).toThrow(/partial clone.*"upstream".*--filter/)
   })
 
+  it.each(['', 'HEAD', '../../../config', 'z'.repeat(40)])('are what "%s" names, which is no id', async (oid) => {
+    const repo = await makeRepository(tempDir(), { files: { a: 'x' } })
+    repo.pack({ keepLoose: true })
+    expect(await codeOfReading(repo, oid)).toBe('GIT_MISSING_OBJECT')
+  })
+
   it('above the limit of size are refused before they are read', async () => {
     const repo = await makeRepository(tempDir(), { files: { large: 'x'.repeat(5000) } })
     const oid = objectId('blob', Buffer.from('x'.repeat(5000)))
