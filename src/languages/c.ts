@@ -1,5 +1,5 @@
 import type { Language, Owner, RawSymbol } from './language.ts'
-import { blankMacros } from './macros.ts'
+import { blankMacros, nameMacroFunctions } from './macros.ts'
 import { cutInitializer, moveOut } from './signatures.ts'
 
 export const c: Language = {
@@ -12,11 +12,13 @@ export const c: Language = {
   }, // prettier-ignore
   topVisibility: 'exported',
   memberVisibility: 'inherit',
-  prepare: blankMacros,
+  prepare: (text) => nameMacroFunctions(blankMacros(text)),
   refine,
 }
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {
+  if (symbol.kind === 'key') return undefined
+  if (symbol.kind === 'test') refineMacroFunction(symbol)
   if (symbol.kind === 'object') refineBeside(symbol, 'variable', '')
   if (isLocalDeclaration(symbol) || isMisread(symbol)) return undefined
   refineDeclaration(symbol)
@@ -25,8 +27,20 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   return symbol
 }
 
+/** `TEST(suite, name) {` is a test, `SYSCALL_DEFINE2(read, ...) {` the function `read`, `main(argc, argv) {` is `main`. */
+function refineMacroFunction(symbol: RawSymbol): void {
+  const [, macro = '', args = ''] = /^(\w+) ?\((.*)\)$/.exec(symbol.signature) ?? []
+  const words = args.split(',').map((word) => word.replace(/"/g, '').trim())
+  const isTest = /test/i.test(macro) && words.every((word) => /^\.?[\w =]+$/.test(word))
+  symbol.kind = isTest ? 'test' : 'function'
+  if (isTest) symbol.modifiers.add('test')
+  if (isTest) symbol.name = words.slice(0, 2).join('.')
+  else symbol.name = /^[A-Z][A-Z0-9_]*$/.test(macro) ? words[0]! : macro
+}
+
 const CALLABLE = new Set<Owner['kind']>(['function', 'method', 'constructor', 'operator'])
-const DECLARED = new Set<Owner['kind']>(['variable', 'constant', 'field'])
+/** `key` is a block that belongs to no function that the parser knows. */
+const DECLARED = new Set<Owner['kind']>(['variable', 'constant', 'field', 'key'])
 
 /** Variables and prototypes inside of functions are no symbols; types and macros there are. */
 export function isLocalDeclaration({ kind, owner, modifiers }: RawSymbol): boolean {
@@ -40,7 +54,7 @@ const STATEMENT = /^(?:return|friend|goto|delete|throw|new|using|else|case|if|wh
 
 /** Near macros that the parser does not know statements pass for declarations, and types for names. */
 export function isMisread({ name, signature, kind, modifiers }: RawSymbol): boolean {
-  if (NO_NAMES.test(name)) return true
+  if (NO_NAMES.test(name) && !signature.startsWith('typedef')) return true
   if (kind === 'variable' || kind === 'field' || modifiers.has('declaration'))
     return STATEMENT.test(signature) || isMacroCall(signature, name)
   return false

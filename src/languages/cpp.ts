@@ -22,7 +22,8 @@ export const cpp: Language = {
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'key') {
-    beginSection(symbol.owner, SECTIONS[symbol.name] ?? 'private')
+    const section = SECTIONS[symbol.name]
+    if (section) beginSection(symbol.owner, section)
     return undefined
   }
   if (symbol.kind === 'object') refineBeside(symbol, 'variable', '')

@@ -35,6 +35,22 @@ function nameTestCases(text: string): string {
   )
 }
 
+/**
+ * C functions without a type, most of them made by macros (`TEST(suite, name) {`, `SYSCALL_DEFINE2(read, ...) {`), read
+ * as a call and a block. With one word between the brackets they read as a definition; ../c.ts sorts out which name it has.
+ */
+export function nameMacroFunctions(text: string): string {
+  return text.replace(
+    /^([A-Za-z_]\w*)([ \t]*\()([^(){};\n]*\n?[^(){};\n]*)\)(?=\s*\{)/gm,
+    (whole: string, name: string, open: string, args: string, at: number) => {
+      if (args.trim() === '' || CONTROL.has(name) || !/^[;}]?$/.test(previous(text, at).char)) return whole
+      return `${name}${open}${args.replace(/^[^\n]*/, (line) => 'x'.repeat(line.length)).replace(/[^\nx]/g, ' ')})`
+    },
+  )
+}
+
+const CONTROL = new Set(['if', 'while', 'for', 'switch', 'do', 'else', 'return', 'defined', 'sizeof'])
+
 interface Cut {
   readonly start: number
   readonly end: number
@@ -113,12 +129,10 @@ function isDecoration(text: string, start: number, before: Before, end: number):
   return type !== null && !MACRO.test(type[1]!)
 }
 
-/** `int CALLBACK_API name(`: between a type and the name of a function. */
+/** `int CALLBACK_API name(`, `char *MUTABLE_ name =`: between a type and what is declared. */
 function isBehindType(text: string, before: Before, nameEnd: number): boolean {
-  return (
-    (before.char === '*' || (before.word !== '' && !WORDS.has(before.word)) || BUILT_IN.has(before.word)) &&
-    text[nameEnd] === '('
-  )
+  if (before.char === '*') return /^\s*[(;=,[]/.test(rest(text, nameEnd))
+  return text[nameEnd] === '(' && (BUILT_IN.has(before.word) || (before.word !== '' && !WORDS.has(before.word)))
 }
 
 /** `name(...) : member(...)`: what stands in front of it is no return type. */

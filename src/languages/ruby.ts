@@ -14,19 +14,18 @@ export const ruby: Language = {
   refine,
 }
 
-const PROPERTIES = new Set([
-  'attr_accessor', 'attr_reader', 'attr_writer', 'attr', 'cattr_accessor', 'mattr_accessor', 'class_attribute',
-  'thread_mattr_accessor', 'has_many', 'has_one', 'belongs_to', 'has_and_belongs_to_many',
-]) // prettier-ignore
-/** Macros that define one method for each symbol; the others define one, named first. */
-const MANY = new Set(['delegate', 'attr_accessor', 'attr_reader', 'attr_writer', 'attr', 'cattr_accessor', 'mattr_accessor', 'class_attribute', 'thread_mattr_accessor']) // prettier-ignore
-const TESTS = new Set(['describe', 'context', 'it', 'specify', 'test', 'should', 'scenario', 'feature', 'example'])
+/** What a macro defines with the symbols behind it: `many` of them, or one that is named first. */
+const MACROS = new Map<string, { readonly kind: 'property' | 'method'; readonly many: boolean }>()
+for (const macro of ['attr', 'attr_accessor', 'attr_reader', 'attr_writer', 'cattr_accessor', 'mattr_accessor', 'thread_mattr_accessor', 'class_attribute']) MACROS.set(macro, { kind: 'property', many: true }) // prettier-ignore
+for (const macro of ['has_many', 'has_one', 'belongs_to', 'has_and_belongs_to_many']) MACROS.set(macro, { kind: 'property', many: false }) // prettier-ignore
+for (const macro of ['alias_method', 'define_method', 'define_singleton_method', 'scope']) MACROS.set(macro, { kind: 'method', many: false }) // prettier-ignore
+MACROS.set('delegate', { kind: 'method', many: true })
 
 const SECTIONS: Readonly<Record<string, Modifier>> = { public: 'exported', protected: 'protected', private: 'private' }
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {
   const { kind } = symbol
-  if (kind === 'key') return refineMacro(symbol)
+  if (kind === 'key') return refineCall(symbol)
   if (kind === 'class' || kind === 'module' || kind === 'constant') {
     ;[symbol.receiver, symbol.name] = splitQualified(symbol.name, '::')
     if (kind === 'constant') symbol.signature = cutInitializer(symbol.signature)
@@ -54,26 +53,30 @@ function refineAccess({ kind, modifiers, owner }: RawSymbol): void {
   if (inSingleton) modifiers.add('static')
 }
 
-/** A call that defines something, by what is called: `attr_reader :a`, `scope :b`, `it "works" do`. */
-function refineMacro(symbol: RawSymbol): RawSymbol | undefined {
+/** A call that says something of definitions, by what is called: `private`, `it "works" do`, `attr_reader :a`. */
+function refineCall(symbol: RawSymbol): RawSymbol | undefined {
   const section = SECTIONS[symbol.signature]
-  if (section) {
-    beginSection(symbol.owner, section)
-    return undefined
-  }
-  const [, receiver, macro = ''] = /^(?:([\w:]+)\.)?(\w+)/.exec(symbol.signature) ?? []
-  const isSymbol = symbol.name.startsWith(':')
-  if (TESTS.has(macro)) {
-    if (isSymbol || (receiver !== undefined && receiver !== 'RSpec')) return undefined
-    symbol.kind = 'test'
-    symbol.modifiers.add('test')
-    symbol.signature = symbol.signature.replace(/ do$/, '')
-    return symbol
-  }
-  if (!isSymbol || receiver !== undefined) return undefined
-  if (!MANY.has(macro) && !symbol.signature.startsWith(`${macro} ${symbol.name}`) && !symbol.signature.startsWith(`${macro}(${symbol.name}`)) return undefined // prettier-ignore
+  if (section) beginSection(symbol.owner, section)
+  if (section || symbol.signature.startsWith('class <<')) return undefined
+  return symbol.name.startsWith(':') ? refineMacro(symbol) : refineTest(symbol)
+}
+
+/** `describe "title" do`, `RSpec.describe Name do`; the query has chosen the methods. */
+function refineTest(symbol: RawSymbol): RawSymbol | undefined {
+  if (!/^(?:RSpec\.)?\w+[ (]/.test(symbol.signature)) return undefined
+  symbol.kind = 'test'
+  symbol.modifiers.add('test')
+  symbol.signature = symbol.signature.replace(/ do$/, '')
+  return symbol
+}
+
+function refineMacro(symbol: RawSymbol): RawSymbol | undefined {
+  const [, word = '', first = ''] = /^(\w+)[ (]*(:[^\s,()]+)/.exec(symbol.signature) ?? []
+  const macro = MACROS.get(word)
+  if (!macro || !(macro.many || symbol.name === first)) return undefined
   symbol.name = symbol.name.slice(1)
-  symbol.kind = PROPERTIES.has(macro) ? 'property' : 'method'
+  symbol.kind = macro.kind
+  symbol.signature = symbol.signature.replace(/ (?:do(?: |$)|\{ ?\|).*$/s, '')
   refineAccess(symbol)
   return symbol
 }

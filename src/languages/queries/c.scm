@@ -5,6 +5,7 @@
   declarator: [
     (function_declarator declarator: (identifier) @name)
     (function_declarator declarator: (parenthesized_declarator (identifier) @name))
+    (pointer_declarator declarator: (function_declarator declarator: (parenthesized_declarator (identifier) @name)))
     (function_declarator
       declarator: (parenthesized_declarator
         (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))))
@@ -14,6 +15,11 @@
   body: (_) @body) @def.function
 
 ; `struct S { ... } s;` is the struct S and, moved out of it by ../c.ts, the variable s
+(function_definition
+  type: (type_identifier)
+  declarator: (parenthesized_declarator (identifier) @name)
+  body: (_) @body) @def.test
+
 (declaration type: [
   (struct_specifier name: (_) @name body: (_))
   (union_specifier name: (_) @name body: (_))
@@ -48,6 +54,7 @@
     (function_declarator declarator: (identifier) @name)
     (function_declarator declarator: (parenthesized_declarator (identifier) @name))
     (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
+    (pointer_declarator declarator: (function_declarator declarator: (parenthesized_declarator (identifier) @name)))
     (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))
   ] @mod.declaration) @def.function
 (declaration
@@ -140,6 +147,11 @@
       declarator: (function_declarator
         declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name))))
   ] @def.field) @outer
+
+; `MACRO(x) { ... }` outside of functions: what it declares is local
+(translation_unit (compound_statement . "{" @name) @def.key)
+(preproc_if (compound_statement . "{" @name) @def.key)
+(preproc_ifdef (compound_statement . "{" @name) @def.key)
 
 (preproc_def name: (identifier) @name) @def.macro
 (preproc_function_def name: (identifier) @name value: (_)? @body) @def.macro

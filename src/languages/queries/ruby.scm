@@ -20,15 +20,20 @@
 (assignment left: (left_assignment_list (constant) @name)) @def.constant
 (alias name: (_) @name) @def.method
 
-; Macros of the language, of Rails and of test frameworks. One pattern for all: calls are everywhere.
+; Macros of the language and of Rails, blocks of test frameworks. Calls are everywhere: few and short patterns.
 (call
+  !receiver
   method: (identifier) @_method
-  arguments: (argument_list . [(simple_symbol) (string) (constant) (scope_resolution)] @name ("," . (simple_symbol) @name)*)
-  block: (_)? @body
+  arguments: (argument_list (simple_symbol) @name)
   (#any-of? @_method "attr_accessor" "attr_reader" "attr_writer" "attr" "alias_method" "define_method"
     "define_singleton_method" "delegate" "scope" "has_many" "has_one" "belongs_to" "has_and_belongs_to_many"
-    "cattr_accessor" "mattr_accessor" "thread_mattr_accessor" "class_attribute"
-    "describe" "context" "it" "specify" "test" "should" "scenario" "feature" "example")) @def.key
+    "cattr_accessor" "mattr_accessor" "thread_mattr_accessor" "class_attribute")) @def.key
+(call
+  method: (identifier) @_method
+  arguments: (argument_list . [(string) (constant) (scope_resolution)] @name)
+  block: (_) @body
+  (#any-of? @_method "describe" "context" "it" "specify" "test" "should" "scenario" "feature" "example")) @def.key
+; visibility of what follows
 (body_statement ((identifier) @name @def.key (#any-of? @name "private" "protected" "public")))
 (call
   !receiver

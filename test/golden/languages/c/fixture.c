@@ -130,3 +130,28 @@ int main(int argc, char **argv) {
 
 HIVE_END_DECLS
 #endif
+
+TEST(hive, stays_warm) {
+  int local = 35;
+}
+
+START_TEST(feeds_twice)
+{
+  double kilos = 1.5;
+}
+END_TEST
+
+HIVE_CALL_DEFINE2(smoke, struct hive *, hive, int, puffs) {
+  int local;
+  return 0;
+}
+
+static int
+weigh(const hive *h)
+{
+  return 0;
+}
+
+shout(words) {
+  return puts(words);
+}
