@@ -3,6 +3,7 @@ import { BLOCK_INDEX_HEADER, blockIndexLength } from '../../reader/format/blocks
 import { crc32 } from '../../reader/format/crc32.ts'
 import { CODEC, SECTIONS, type SectionTag } from '../../reader/format/tags.ts'
 import { MAX_BLOCK_LENGTH, MAX_PLAIN_LENGTH } from '../../reader/format/toc.ts'
+import { throwIfAborted } from './abort.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { deflateBlock, deflateBytes } from './deflate.ts'
 import type { BlockedSection, PlainSection, SectionInput } from './section-input.ts'
@@ -57,7 +58,7 @@ async function encodeBlocked(input: BlockedSection, signal?: AbortSignal): Promi
   const pending: Promise<StoredBlock>[] = []
   const blocks: StoredBlock[] = []
   for await (const raw of input.blocks) {
-    signal?.throwIfAborted()
+    throwIfAborted(signal)
     if (raw.length > MAX_BLOCK_LENGTH) throw new RangeError(`block of ${raw.length} bytes in section ${tag}`)
     hash.update(raw)
     pending.push(storeBlock(raw, SECTIONS[tag].codec === CODEC.deflate))

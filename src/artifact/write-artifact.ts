@@ -19,7 +19,7 @@ export interface WrittenArtifact {
 
 /**
  * Writes an artifact to `path`: all of it or, on failure, nothing. The same input gives the same digest anywhere, and
- * the same bytes with the same zlib. Throws what producing a section throws, and the signal's reason when aborted.
+ * the same bytes with the same zlib. Throws what producing a section throws, and ABORTED.
  */
 export async function writeArtifact(
   path: string,

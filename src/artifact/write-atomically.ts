@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { unlinkSync } from 'node:fs'
 import { mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { throwIfAborted } from './abort.ts'
 
 /** Pieces handed to one `writev`. */
 const PIECES_PER_WRITE = 256
@@ -25,7 +26,7 @@ export async function writeAtomically(
   process.once('exit', removeOnExit)
   try {
     await writeFlushed(temporary, pieces, signal)
-    signal?.throwIfAborted()
+    throwIfAborted(signal)
     await rename(temporary, path)
   } catch (error) {
     removeQuietly(temporary)
@@ -40,7 +41,7 @@ async function writeFlushed(path: string, pieces: readonly Uint8Array[], signal?
   const file = await open(path, 'wx')
   try {
     for (let i = 0; i < pieces.length; i += PIECES_PER_WRITE) {
-      signal?.throwIfAborted()
+      throwIfAborted(signal)
       await writeAll(file, pieces.slice(i, i + PIECES_PER_WRITE))
     }
     await file.sync()
