@@ -2,7 +2,7 @@ import { GitError } from '../errors.ts'
 import { listObjectDirs } from './alternates.ts'
 import { ByteLru } from './byte-lru.ts'
 import { DescriptorPool } from './descriptor-pool.ts'
-import { FileVanished } from './git-failure.ts'
+import { corrupt, FileVanished } from './git-failure.ts'
 import { PackInflater } from './inflate.ts'
 import { readLoose, readLooseHeader } from './loose-object.ts'
 import { ObjectDirectory, type ObjectServices, type PackedLocation } from './object-directory.ts'
@@ -106,8 +106,8 @@ export class ObjectDatabase {
   /** Ids of all objects that start with `prefix`, sorted; at most about `limit`. */
   findPrefix(prefix: string, limit: number): string[] {
     const collect = () => this.directories.flatMap((directory) => directory.findPrefix(prefix, limit))
-    let found = collect()
-    if (found.length === 0 && this.rescan()) found = collect()
+    let found = this.overMovingPacks(collect)
+    if (found.length === 0 && this.rescan()) found = this.overMovingPacks(collect)
     return [...new Set(found)].sort()
   }
 
@@ -115,7 +115,7 @@ export class ObjectDatabase {
   orderByPlace(oids: Iterable<string>): string[] {
     // Looked up in the order of the index, which is by id, its pages are visited one after the other.
     const sorted = [...new Set(oids)].sort()
-    const places = sorted.map((oid) => ({ oid, at: this.locate(oid) }))
+    const places = this.overMovingPacks(() => sorted.map((oid) => ({ oid, at: this.locate(oid) })))
     this.places = new Map(places.map(({ oid, at }) => [oid, at]))
     places.sort((a, b) => {
       if (!a.at || !b.at) return Number(!a.at) - Number(!b.at)
@@ -153,14 +153,25 @@ export class ObjectDatabase {
     loose: (dir: string, oid: string) => T | undefined,
   ): T {
     try {
-      return this.findOnce(oid, packed, loose) ?? this.findAgain(oid, packed, loose)
+      return this.overMovingPacks(() => this.findOnce(oid, packed, loose) ?? this.findAgain(oid, packed, loose))
     } catch (error) {
       if (error instanceof ObjectTooLarge) throw this.tooLarge(oid, error.size)
-      if (!(error instanceof FileVanished)) throw error
+      throw error
     }
-    this.places.clear()
-    for (const directory of this.directories) directory.reopen()
-    return this.findOnce(oid, packed, loose) ?? this.fail(oid)
+  }
+
+  /** Repeats `work` when packs went away under it, as `git gc` makes them do. */
+  private overMovingPacks<T>(work: () => T): T {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return work()
+      } catch (error) {
+        if (!(error instanceof FileVanished)) throw error
+        if (attempt === 3) throw corrupt(error.message, { file: error.path })
+      }
+      this.places.clear()
+      for (const directory of this.directories) directory.reopen()
+    }
   }
 
   private findOnce<T>(

@@ -40,6 +40,7 @@ export class ObjectDirectory {
   /** Packs to ask one by one, the one that answered last first. */
   private queue: KnownPack[] = []
   private multi: MultiPackIndex | undefined
+  private scanned = false
 
   constructor(
     readonly path: string,
@@ -52,7 +53,8 @@ export class ObjectDirectory {
   rescan(): boolean {
     const names = listPacks(join(this.path, 'pack'))
     const changed = names.length !== this.packs.size || names.some((name) => !this.packs.has(name))
-    if (!changed && this.queue.length > 0) return false
+    if (!changed && this.scanned) return false
+    this.scanned = true
     this.closeMulti()
     for (const name of this.packs.keys()) if (!names.includes(name)) this.forget(name)
     for (const name of names) if (!this.packs.has(name)) this.packs.set(name, { name })
@@ -65,7 +67,7 @@ export class ObjectDirectory {
   /** Drops everything that is open and looks again: the files behind it were replaced. */
   reopen(): void {
     for (const name of [...this.packs.keys()]) this.forget(name)
-    this.queue = []
+    this.scanned = false
     this.rescan()
   }
 

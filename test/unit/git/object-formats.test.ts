@@ -150,7 +150,9 @@ describe('packs', () => {
       const from = join(repo.objectsDir, 'pack', `${name}.${extension}`)
       renameSync(from, join(repo.objectsDir, 'pack', `pack-${'c'.repeat(40)}.${extension}`))
     }
-    for (const oid of oids) expect(opened.readObject(oid).type).toBeDefined()
+    expect(new Set(opened.orderForReading(oids))).toEqual(new Set(oids))
+    for (const oid of oids) expect(objectId(opened.readObject(oid).type, opened.readObject(oid).bytes)).toBe(oid)
+    expect(await opened.resolveCommit(repo.head.slice(0, 10))).toBe(repo.head)
     opened.close()
   })
 
