@@ -43,7 +43,7 @@ export function plainDoc(block: string): string {
     if (length > MAX_DOC) break
     const line = plainLine(raw)
     if (line === undefined) continue
-    if (line === '' && out.length > 0) break
+    if ((line === '' || /^#{1,6}\s/.test(line)) && out.length > 0) break
     if (line === '') continue
     if (startsTags(line)) {
       if (out.length > 0) break
@@ -114,7 +114,8 @@ export function blockBefore(text: string, comments: Uint32Array, offset: number)
   for (; i >= 0; i -= 2) {
     const start = comments[i]!
     const end = comments[i + 1]!
-    if (!isAdjacent(text, end, next) || !startsLine(text, start)) break
+    const near = found ? isAdjacent(text, end, next) : isAdjacent(text, end, next) || isLooseDoc(text, start, end, next)
+    if (!near || !startsLine(text, start)) break
     found = [start, found ? found[1] : end]
     next = start
   }
@@ -126,6 +127,15 @@ function isAdjacent(text: string, end: number, next: number): boolean {
   if (!isBlankRange(text, end, next)) return false
   const newlines = countNewlines(text, end, next) + (text.charCodeAt(end - 1) === 10 ? 1 : 0)
   return newlines <= 1
+}
+
+/**
+ * A doc comment (`/** ... *\/`) may stand one blank line apart, as in much older JavaScript; the first comment of a file
+ * then rather speaks of the file.
+ */
+function isLooseDoc(text: string, start: number, end: number, next: number): boolean {
+  if (!text.startsWith('/**', start) || !isBlankRange(text, end, next)) return false
+  return countNewlines(text, end, next) <= 2 && !isBlankRange(text, 0, start)
 }
 
 function countNewlines(text: string, start: number, end: number): number {

@@ -166,6 +166,13 @@ function qualifiedName({ owner, receiver, name, kept, draft }: NestedSymbol): st
   return around ? `${around}.${own}` : own
 }
 
+/** What a receiver may name: types, and in languages with prototypes functions and variables. */
+export function canHold({ kept, kind }: NestedSymbol): boolean {
+  return kept && (isTypeKind(kind) || HOLDER_KINDS.has(kind))
+}
+
+const HOLDER_KINDS = new Set<SymbolKind>(['function', 'variable', 'constant', 'module', 'namespace'])
+
 /** `A.B` of `A.B.name`. */
 export function qualifierOf({ qualifiedName, name }: NestedSymbol): string {
   return qualifiedName.slice(0, Math.max(0, qualifiedName.length - name.length - 1))
@@ -175,19 +182,20 @@ const VISIBILITIES: readonly Modifier[] = ['exported', 'private', 'protected', '
 
 function applyVisibility(nested: readonly NestedSymbol[], exported: ReadonlySet<string>, language: Language): void {
   const listRules = language.exportListIsComplete === true && exported.size > 0
-  const types = new Map(
-    nested.filter(({ kept, kind }) => kept && isTypeKind(kind)).map((one) => [one.qualifiedName, one]),
-  )
+  const holders = new Map<string, NestedSymbol>()
+  for (const symbol of nested)
+    if (canHold(symbol) && !holders.has(symbol.qualifiedName)) holders.set(symbol.qualifiedName, symbol)
   for (const symbol of nested) {
     const { modifiers } = symbol
-    const owner = keptOwner(symbol) ?? types.get(qualifierOf(symbol))
+    const owner = keptOwner(symbol)
     if (owner && isLocal(owner)) {
       modifiers.delete('exported')
       continue
     }
     if (!owner && exported.has(symbol.name)) modifiers.add('exported')
     else if (!owner && listRules) modifiers.delete('exported')
-    else if (!VISIBILITIES.some((one) => modifiers.has(one))) addDefault(modifiers, owner, language)
+    else if (!VISIBILITIES.some((one) => modifiers.has(one)))
+      addDefault(modifiers, owner ?? holders.get(qualifierOf(symbol)), language)
   }
 }
 

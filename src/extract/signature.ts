@@ -41,6 +41,8 @@ export function tidySignature(head: string): string {
   let line = head.trim()
   if (/\s\s|[^\S ]|[([] |[, ][)\]]/.test(line)) {
     line = line
+      .replace(/<\s*\n\s*/g, '<')
+      .replace(/,?\s*\n\s*>(?!=)/g, '>')
       .replace(/\s+/g, ' ')
       .replace(/([([]) /g, '$1')
       .replace(/,? ?([)\]])/g, '$1')

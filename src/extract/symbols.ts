@@ -2,7 +2,7 @@ import type { Language } from '../languages/language.ts'
 import type { Captured } from './captures.ts'
 import { blockBefore, commentBehind, isLicence, plainDoc } from './doc.ts'
 import type { LineIndex } from './lines.ts'
-import { innermost, isTypeKind, keptOwner, nestSymbols, qualifierOf, type NestedSymbol } from './nest.ts'
+import { canHold, innermost, keptOwner, nestSymbols, qualifierOf, type NestedSymbol } from './nest.ts'
 import { RangeList } from './ranges.ts'
 import { MODIFIERS, type ExtractedSymbol, type Modifier } from './types.ts'
 
@@ -44,7 +44,7 @@ export function buildSymbols(captured: Captured, lines: LineIndex, language: Lan
     })
     names.add(draft.nameStart, draft.nameEnd)
     extents.push([comment ? comment[0] : draft.outerStart, draft.outerEnd])
-    if (isTypeKind(symbol.kind) && !types.has(symbol.qualifiedName)) types.set(symbol.qualifiedName, symbols.length - 1)
+    if (canHold(symbol) && !types.has(symbol.qualifiedName)) types.set(symbol.qualifiedName, symbols.length - 1)
   }
   return { symbols, extents, names: names.finish(), moduleDoc: captured.docs.find(([at]) => !innermost(nested, at)) }
 }

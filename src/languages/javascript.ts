@@ -27,13 +27,14 @@ export const javascript: Language = {
   refine: refineEcma,
 }
 
-/** What JavaScript and TypeScript say by names and by the objects that functions are assigned to. */
+/** What JavaScript and TypeScript say by names (a variable that holds a required module is an import) and by the objects that functions are assigned to. */
 export function refineEcma(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'test') return refineTest(symbol)
   if (symbol.name === 'constructor' && symbol.kind === 'method') symbol.kind = 'constructor'
   if (symbol.name.startsWith('#')) symbol.modifiers.add('private')
   refineReceiver(symbol)
   if (symbol.kind === 'function' || symbol.kind === 'method') return refineCallable(symbol)
+  if (symbol.kind === 'variable' && /=\s*require\(/.test(symbol.signature)) return undefined
   if (isData(symbol)) symbol.signature = cutInitializer(symbol.signature)
   if (symbol.kind === 'variable' && symbol.modifiers.has('const') && /^[A-Z][A-Z0-9_]*$/.test(symbol.name)) symbol.kind = 'constant' // prettier-ignore
   return symbol

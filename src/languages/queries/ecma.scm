@@ -24,6 +24,9 @@
   left: [(identifier) @name
     (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @name)]
   right: [(function_expression body: (_) @body) (generator_function body: (_) @body) (arrow_function body: (_) @body)]) @def.function
+(assignment_expression left: (member_expression object: (_) @receiver property: (property_identifier) @name)
+  right: (assignment_expression right: (function_expression body: (_) @body))) @def.function
+(assignment_expression right: (assignment_expression left: (member_expression property: (_) @name) right: (function_expression))) @outer
 ((assignment_expression left: (member_expression) @_left right: (function_expression name: (identifier) @name @export body: (_) @body)) @def.function
   (#eq? @_left "module.exports"))
 (export_statement "default" @name @mod.default @mod.exported value: [
@@ -39,6 +42,8 @@
 (method_definition name: (_) @name body: (_) @body) @def.method
 (pair key: (_) @name value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @def.function
 (pair key: (_) @name value: (object) @body) @scope
+((assignment_expression left: (member_expression property: (property_identifier) @name) right: (object) @body) @scope
+  (#not-eq? @name "exports"))
 
 ; --- tests: a call with a title and a function; the test functions are told apart in the entry
 (call_expression function: [(identifier) (member_expression object: (identifier))]

@@ -142,3 +142,40 @@ describe('Account', () => {
 export default function () {
   return 1
 }
+
+/**
+ * Old style, a blank line apart.
+ */
+
+function Parser(input) {
+  this.input = input
+}
+
+/** Reads one token. */
+Parser.prototype.next = function next() {}
+
+Parser.prototype.events = {
+  error(event) {},
+  close: function () {},
+}
+
+var res = module.exports = Object.create(null)
+
+/**
+ * Sets the status.
+ *
+ * @param {number} code
+ */
+
+res.status = function status(code) {
+  return connect({
+    onOpen: () => {},
+    onClose: function () {},
+    log(message) {},
+  })
+}
+res.token ||= class {}
+
+// Both names.
+res.set =
+res.header = function header(field) {}
