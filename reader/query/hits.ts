@@ -5,7 +5,8 @@ import type { FileRanking } from './file-ranking.ts'
 import type { IndexData, SymbolRow } from './index-data.ts'
 import { bestWindow, type Snippet } from './snippet.ts'
 
-const symbolId = (path: string, row: SymbolRow): string =>
+/** `path::Qualified.Name`, `~2` and up for repeats in source order. */
+export const symbolIdOf = (path: string, row: SymbolRow): string =>
   `${path}::${row.qualifiedName}${row.repeat > 0 ? `~${row.repeat + 1}` : ''}`
 
 /** Fills matches with what the answer shows; one planned read for all of them. */
@@ -25,12 +26,12 @@ export async function symbolHits(data: IndexData, matches: readonly SymbolMatch[
     const parent: ParentRef | undefined = parentRow && {
       name: parentRow.name,
       kind: data.symbolKind(row.parent),
-      symbol_id: symbolId(path, parentRow),
+      symbol_id: symbolIdOf(path, parentRow),
     }
     const staticScore = data.symbolScore[match.symbol] as number
     return {
       type: 'symbol',
-      symbol_id: symbolId(path, row),
+      symbol_id: symbolIdOf(path, row),
       name: row.name,
       qualified_name: row.qualifiedName,
       kind: data.symbolKind(match.symbol),

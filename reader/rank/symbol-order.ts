@@ -27,7 +27,8 @@ export interface SymbolStatics {
 export function orderMatches(matches: readonly SymbolMatch[], statics: SymbolStatics): SymbolMatch[] {
   const keyed = matches.map((match) => {
     const documentId = statics.documentOf(match.symbol)
-    return { match, documentId, demoted: statics.demoted[documentId] as number, path: statics.pathLength[documentId] as number }
+    const path = statics.pathLength[documentId] as number
+    return { match, documentId, demoted: statics.demoted[documentId] as number, path }
   })
   keyed.sort(
     (a, b) =>

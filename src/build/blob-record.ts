@@ -30,12 +30,12 @@ const packr = new Packr({ useRecords: false })
 
 const asBytes = (array: Uint32Array | Uint16Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
-/** msgpack gives unaligned views; typed arrays need their own aligned copy. */
+/** Typed arrays need an aligned copy of their own. (`Buffer.slice` would be a view of a shared pool.) */
 function words32(bytes: Uint8Array): Uint32Array {
-  return new Uint32Array(bytes.slice().buffer)
+  return new Uint32Array(Uint8Array.from(bytes).buffer)
 }
 function words16(bytes: Uint8Array): Uint16Array {
-  return new Uint16Array(bytes.slice().buffer)
+  return new Uint16Array(Uint8Array.from(bytes).buffer)
 }
 
 /** Columns instead of objects: several times smaller and faster to read back. */

@@ -95,6 +95,7 @@ function sampleSymbol(first: number, id: number, word: () => string, below: (lim
   return {
     name,
     qualifiedName: below(3) ? `${word()}.${name}` : below(2) ? name : `odd ${word()}`,
+    repeat: below(4) ? 0 : below(5),
     kind: SYMBOL_KINDS[below(SYMBOL_KINDS.length)]!,
     parent: id > first && below(2) ? first + below(id - first) : -1,
     startLine,

@@ -1,0 +1,127 @@
+import type { SearchRequest, SearchResponse } from './api.ts'
+import { ArtifactFile, type ArtifactOptions } from './artifact-file.ts'
+import type { LedgerEntry } from './sections/ledger.ts'
+import { decodeLedger } from './sections/ledger.ts'
+import { CODEC } from './format/tags.ts'
+import type { Manifest } from './format/manifest.ts'
+import { IndexData } from './query/index-data.ts'
+import { Searcher } from './query/search.ts'
+import { symbolCard, type SymbolCard } from './query/symbol-card.ts'
+import type { Source } from './source.ts'
+import type { VerifyReport } from './verify-artifact.ts'
+
+export interface SymbolRequest {
+  /** A `symbol_id`, or a name that only one symbol has. */
+  symbol_id: string
+}
+
+export interface SymbolResponse {
+  symbol: SymbolCard
+  index: SearchResponse['index']
+  elapsed_ms: number
+}
+
+export interface InfoRequest {
+  /** List every tracked path and what became of it. */
+  ledger?: boolean
+  /** List the bytes of every section. */
+  sizes?: boolean
+}
+
+export interface SectionSize {
+  tag: string
+  codec: 'raw' | 'deflate'
+  stored_bytes: number
+  raw_bytes: number
+}
+
+export interface InfoResponse {
+  manifest: Manifest
+  digest: string
+  /** Bytes of the whole file. */
+  bytes: number
+  ledger?: LedgerEntry[]
+  sizes?: SectionSize[]
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+/** An opened artifact. All methods may be called concurrently. */
+export class GitdexIndex {
+  private readonly file: ArtifactFile
+  private data: Promise<IndexData> | undefined
+  private searcher: Promise<Searcher> | undefined
+
+  private constructor(file: ArtifactFile) {
+    this.file = file
+  }
+
+  /** One read of at most 64 KiB. Throws NOT_AN_ARTIFACT, FORMAT_TOO_NEW, CORRUPT and what the source throws. */
+  static async open(source: Source, options: ArtifactOptions = {}): Promise<GitdexIndex> {
+    return new GitdexIndex(await ArtifactFile.open(source, options))
+  }
+
+  private indexData(): Promise<IndexData> {
+    this.data ??= IndexData.open(this.file).catch((error: unknown) => {
+      this.data = undefined
+      throw error
+    })
+    return this.data
+  }
+
+  /** Routes the query by its shape, or answers in the mode asked for. Throws QUERY_INVALID, ABORTED, CORRUPT. */
+  async search(request: SearchRequest, options: CallOptions = {}): Promise<SearchResponse> {
+    this.searcher ??= this.indexData().then((data) => new Searcher(data))
+    try {
+      return await (await this.searcher).search(request, options.signal)
+    } catch (error) {
+      if (this.data === undefined) this.searcher = undefined
+      throw error
+    }
+  }
+
+  /** One symbol by id. Throws NOT_FOUND with suggestions, AMBIGUOUS with the ids to choose from. */
+  async symbol(request: SymbolRequest): Promise<SymbolResponse> {
+    const started = performance.now()
+    const symbol = await symbolCard(await this.indexData(), request.symbol_id)
+    const { name, commit, commit_time } = this.file.manifest
+    return { symbol, index: { repo: name, commit, commit_time }, elapsed_ms: Math.round((performance.now() - started) * 100) / 100 }
+  }
+
+  /** The manifest, and on request the ledger and the size of every section. */
+  async info(request: InfoRequest = {}): Promise<InfoResponse> {
+    const { manifest } = this.file
+    return {
+      manifest,
+      digest: manifest.digest,
+      bytes: this.file.source.size,
+      ...(request.ledger && { ledger: this.file.has('LEDG') ? decodeLedger(await this.file.whole('LEDG')) : [] }),
+      ...(request.sizes && { sizes: this.sectionSizes() }),
+    }
+  }
+
+  private sectionSizes(): SectionSize[] {
+    return this.file.toc.map((entry) => ({
+      tag: entry.tag,
+      codec: entry.codec === CODEC.deflate ? 'deflate' : 'raw',
+      stored_bytes: entry.headLength + entry.storedLength,
+      raw_bytes: entry.rawLength,
+    }))
+  }
+
+  /** Reads everything and checks structure, checksums, SHA-256 of every section and the digest. */
+  async verify(options: CallOptions = {}): Promise<VerifyReport> {
+    return this.file.verify(options.signal)
+  }
+
+  /** Reads and bytes asked of the source so far. */
+  get counters(): { reads: number; bytes: number } {
+    return { ...this.file.counters }
+  }
+
+  close(): void {
+    this.file.close()
+  }
+}

@@ -1,0 +1,75 @@
+import type { ArtifactFile } from '../artifact-file.ts'
+import { decodeDictionaryBlock, DictionaryHead, type DictionaryBlock } from '../format/dictionary.ts'
+import type { SectionTag } from '../format/tags.ts'
+
+/** Where an entry lies: a decoded block and the index inside it. */
+export interface DictionaryPlace {
+  block: DictionaryBlock
+  index: number
+}
+
+/** A sorted dictionary of an artifact, read block by block. */
+export class Dictionary {
+  private readonly file: ArtifactFile
+  private readonly tag: SectionTag
+  private readonly head: DictionaryHead
+
+  constructor(file: ArtifactFile, tag: SectionTag, head: Uint8Array) {
+    this.file = file
+    this.tag = tag
+    this.head = new DictionaryHead(head)
+  }
+
+  get count(): number {
+    return this.head.count
+  }
+
+  /** Has the blocks that can hold `keys` ready. */
+  async load(keys: readonly string[]): Promise<void> {
+    await this.file.load([{ tag: this.tag, blocks: new Set(keys.map((key) => this.head.blockOf(key)).filter((id) => id >= 0)) }])
+  }
+
+  /** Places of keys, undefined for those that are not there. */
+  async find(keys: readonly string[]): Promise<(DictionaryPlace | undefined)[]> {
+    const ids = keys.map((key) => this.head.blockOf(key))
+    const blocks = await this.decoded(ids.filter((id) => id >= 0))
+    return keys.map((key, i) => {
+      const block = blocks.get(ids[i] as number)
+      const index = block ? block.indexOf(key) : -1
+      return block && index >= 0 ? { block, index } : undefined
+    })
+  }
+
+  /** Ordinals of keys, undefined for those that are not there. */
+  async ordinals(keys: readonly string[]): Promise<(number | undefined)[]> {
+    const found = await this.find(keys)
+    return keys.map((key, i) => {
+      const place = found[i]
+      return place && this.head.blockOf(key) * this.head.entriesPerBlock + place.index
+    })
+  }
+
+  /** Places of entries by ordinal. */
+  async at(ordinals: readonly number[]): Promise<DictionaryPlace[]> {
+    const ids = ordinals.map((ordinal) => this.head.blockOfOrdinal(ordinal))
+    const blocks = await this.decoded(ids)
+    return ordinals.map((ordinal, i) => ({
+      block: blocks.get(ids[i] as number) as DictionaryBlock,
+      index: ordinal % this.head.entriesPerBlock,
+    }))
+  }
+
+  async allKeys(): Promise<string[]> {
+    const ids = Array.from({ length: this.head.blockCount }, (_, i) => i)
+    const blocks = await this.decoded(ids)
+    return ids.flatMap((id) => (blocks.get(id) as DictionaryBlock).keys)
+  }
+
+  private async decoded(ids: readonly number[]): Promise<Map<number, DictionaryBlock>> {
+    const distinct = [...new Set(ids)]
+    await this.file.load([{ tag: this.tag, blocks: distinct }])
+    const blocks = new Map<number, DictionaryBlock>()
+    for (const id of distinct) blocks.set(id, await this.file.block(this.tag, id, decodeDictionaryBlock))
+    return blocks
+  }
+}

@@ -1,0 +1,383 @@
+import type { DocumentKind, SymbolKind } from '../api.ts'
+import { ANALYZER_ID } from '../analysis/analyzer.ts'
+import type { ArtifactFile, LoadRequest } from '../artifact-file.ts'
+import { FormatError } from '../errors.ts'
+import type { DictionaryBlock } from '../format/dictionary.ts'
+import type { SectionTag } from '../format/tags.ts'
+import { inverseDocumentFrequency } from '../rank/idf.ts'
+import type { SymbolStatics } from '../rank/symbol-order.ts'
+import { ChunkBlock, CHUNKS_PER_BLOCK, decodeChunkCount } from '../sections/chunks.ts'
+import { DOCUMENT_FLAGS, DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../sections/documents.ts'
+import { decodeNameOrdinals, trigramsOf } from '../sections/name-trigrams.ts'
+import { SourceHead } from '../sections/source.ts'
+import { decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
+import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'
+import { decodePlacedPostings, decodeTerm, TERM_FIELD, type TermEntry, type Universes } from '../sections/terms.ts'
+import { Dictionary } from './dictionary.ts'
+
+/** A normalised name with its spellings and their symbols. */
+export interface NameEntry {
+  key: string
+  names: SpelledName[]
+}
+
+export interface SymbolRow {
+  name: string
+  qualifiedName: string
+  /** Symbols of the same qualified name before it in the file. */
+  repeat: number
+  /** Symbol id, -1 at the top. */
+  parent: number
+  startLine: number
+  endLine: number
+  signature: string
+  doc: string
+  modifiers: string[]
+}
+
+export interface ChunkRow {
+  startLine: number
+  endLine: number
+  /** Symbol id, -1 for none. */
+  symbol: number
+}
+
+export interface DocumentRow {
+  blob: string
+  bytes: number
+  title: string
+  summary: string
+}
+
+/** A postings list with weights; 15 throughout for fields that store none. */
+export interface WeightedList {
+  ids: Uint32Array
+  weights: Uint8Array
+}
+
+type FieldName = keyof typeof TERM_FIELD
+
+/** Hot columns of all documents in the words of the query engine. */
+export class Documents {
+  readonly count: number
+  readonly chunkStart: Uint32Array
+  readonly symbolStart: Uint32Array
+  readonly pathLength: Uint16Array
+  readonly languages: readonly string[]
+  private readonly head: DocumentsHead
+
+  constructor(head: DocumentsHead) {
+    this.head = head
+    this.count = head.count
+    this.chunkStart = head.chunkStart
+    this.symbolStart = head.symbolStart
+    this.pathLength = head.pathLength
+    this.languages = head.languages
+  }
+
+  kindOf(documentId: number): DocumentKind {
+    return this.head.kind(documentId)
+  }
+
+  languageOf(documentId: number): string {
+    return this.head.language(documentId)
+  }
+
+  linesOf(documentId: number): number {
+    return this.head.lines[documentId] as number
+  }
+
+  isExample(documentId: number): boolean {
+    return ((this.head.flags[documentId] as number) & DOCUMENT_FLAGS.example) !== 0
+  }
+
+  /** Generated or of others. */
+  isForeign(documentId: number): boolean {
+    return ((this.head.flags[documentId] as number) & (DOCUMENT_FLAGS.generated | DOCUMENT_FLAGS.vendored)) !== 0
+  }
+
+  documentOfSymbol(symbol: number): number {
+    return this.head.documentOfSymbol(symbol)
+  }
+}
+
+/**
+ * An opened artifact as the query engine sees it: names, terms, rows and text by id. Everything is loaded when first
+ * needed, in planned batches, and what is asked for again comes from memory.
+ */
+export class IndexData {
+  readonly file: ArtifactFile
+  readonly documents: Documents
+  readonly chunkCount: number
+  readonly symbolCount: number
+  private readonly symbols: SymbolsHead
+  private readonly dictionaries = new Map<SectionTag, Dictionary>()
+  private paths_: Promise<string[]> | undefined
+  private source_: Promise<SourceHead> | undefined
+
+  private constructor(file: ArtifactFile, documents: DocumentsHead, symbols: SymbolsHead) {
+    this.file = file
+    this.documents = new Documents(documents)
+    this.symbols = symbols
+    this.symbolCount = symbols.count
+    this.chunkCount = documents.chunkCount
+    if (documents.symbolCount !== symbols.count) throw new FormatError('CORRUPT', 'The artifact is damaged: symbols and documents disagree.')
+  }
+
+  /** Loads the heads that nearly every query needs, in one read. Throws ANALYZER_MISMATCH. */
+  static async open(file: ArtifactFile, signal?: AbortSignal): Promise<IndexData> {
+    if (file.manifest.analyzer !== ANALYZER_ID) {
+      throw new FormatError(
+        'ANALYZER_MISMATCH',
+        `The artifact was built with analyzer ${file.manifest.analyzer}, this reader has ${ANALYZER_ID}. Build it again, or use the reader of its version.`,
+        { artifact: file.manifest.analyzer, reader: ANALYZER_ID },
+      )
+    }
+    const tags = (['DOCS', 'PATH', 'NAME', 'SYMB', 'TERM', 'CHNK'] as const).filter((tag) => file.has(tag))
+    await file.load(tags.map((tag) => ({ tag, head: true })), signal)
+    const [documents, symbols] = await Promise.all([file.head('DOCS'), file.head('SYMB')])
+    const data = new IndexData(file, new DocumentsHead(documents), new SymbolsHead(symbols))
+    if (file.has('CHNK') && decodeChunkCount(await file.head('CHNK')) !== data.chunkCount) {
+      throw new FormatError('CORRUPT', 'The artifact is damaged: chunks and documents disagree.')
+    }
+    return data
+  }
+
+  get repositoryName(): string {
+    return this.file.manifest.name
+  }
+
+  // --- symbols
+
+  symbolKind(symbol: number): SymbolKind {
+    return this.symbols.kind(symbol)
+  }
+
+  /** Static rank per symbol, 0..255. */
+  get symbolScore(): Uint8Array {
+    return this.symbols.score
+  }
+
+  /** What orders symbols of equal match; `demoted` is per document. */
+  symbolStatics(demoted: Uint8Array): SymbolStatics {
+    return {
+      score: this.symbols.score,
+      documentOf: (symbol) => this.documents.documentOfSymbol(symbol),
+      pathLength: this.documents.pathLength,
+      demoted,
+    }
+  }
+
+  async symbolRows(ids: readonly number[]): Promise<SymbolRow[]> {
+    const blocks = await this.blocksOf('SYMB', ids, SYMBOLS_PER_BLOCK, (bytes, id) => new SymbolBlock(bytes, id, this.symbolCount))
+    return ids.map((id, i) => {
+      const block = blocks[i] as SymbolBlock
+      return {
+        name: block.name(id),
+        qualifiedName: block.qualifiedName(id),
+        repeat: block.repeat(id),
+        parent: block.parent(id),
+        startLine: block.startLine(id),
+        endLine: block.endLine(id),
+        signature: block.signature(id),
+        doc: block.doc(id),
+        modifiers: block.modifiers(id),
+      }
+    })
+  }
+
+  // --- names
+
+  /** Entries of normalised names, undefined where there is none. */
+  async names(keys: readonly string[]): Promise<(NameEntry | undefined)[]> {
+    const dictionary = await this.dictionary('NAME')
+    const found = await dictionary.find(keys)
+    return found.map((place) => place && this.nameEntry(place.block, place.index))
+  }
+
+  /** Entries by their ordinals. */
+  async namesAt(ordinals: readonly number[]): Promise<NameEntry[]> {
+    const dictionary = await this.dictionary('NAME')
+    const places = await dictionary.at(ordinals)
+    return places.map(({ block, index }) => this.nameEntry(block, index))
+  }
+
+  private nameEntry(block: DictionaryBlock, index: number): NameEntry {
+    const key = block.key(index)
+    return { key, names: decodeSpellings(block.payload(index), key, this.symbolCount) }
+  }
+
+  /** Entries whose normalised name holds `key`, other than `key` itself. */
+  async namesHolding(key: string): Promise<NameEntry[]> {
+    if (key === '') return []
+    const ordinals = [...key].length < 3 ? await this.allNameOrdinals() : await this.ordinalsWithTrigrams(trigramsOf(key))
+    const dictionary = await this.dictionary('NAME')
+    const places = await dictionary.at(ordinals)
+    return places
+      .filter(({ block, index }) => block.key(index) !== key && block.key(index).includes(key))
+      .map(({ block, index }) => this.nameEntry(block, index))
+  }
+
+  private async allNameOrdinals(): Promise<number[]> {
+    const { count } = await this.dictionary('NAME')
+    return Array.from({ length: count }, (_, i) => i)
+  }
+
+  private async trigramLists(trigrams: readonly string[]): Promise<(Uint32Array | undefined)[]> {
+    if (!this.file.has('NTRI')) return trigrams.map(() => undefined)
+    const names = await this.dictionary('NAME')
+    const found = await (await this.dictionary('NTRI')).find(trigrams)
+    return found.map((place) => place && decodeNameOrdinals(place.block.payload(place.index), names.count))
+  }
+
+  private async ordinalsWithTrigrams(trigrams: readonly string[]): Promise<number[]> {
+    const lists = await this.trigramLists(trigrams)
+    if (lists.some((list) => list === undefined)) return []
+    const sorted = (lists as Uint32Array[]).sort((a, b) => a.length - b.length)
+    let common = Array.from(sorted[0] ?? [])
+    // Four rare trigrams leave few names; the rest is checked by the text itself.
+    for (const list of sorted.slice(1, 4)) {
+      const set = new Set(list)
+      common = common.filter((ordinal) => set.has(ordinal))
+    }
+    return common
+  }
+
+  /** Up to `most` entries that share most trigrams with `key`. */
+  async namesLike(key: string, most: number): Promise<NameEntry[]> {
+    const shared = new Map<number, number>()
+    for (const list of await this.trigramLists(trigramsOf(key))) {
+      if (list) for (const ordinal of list) shared.set(ordinal, (shared.get(ordinal) ?? 0) + 1)
+    }
+    const best = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most)
+    return this.namesAt(best.map(([ordinal]) => ordinal).sort((a, b) => a - b))
+  }
+
+  // --- terms
+
+  /** Has the dictionary blocks of all terms ready, in one planned read. */
+  async loadTerms(terms: readonly string[]): Promise<void> {
+    await (await this.dictionary('TERM')).load(terms)
+  }
+
+  private async termEntries(terms: readonly string[], field: FieldName): Promise<(TermEntry | undefined)[]> {
+    if (!this.file.has('TERM')) return terms.map(() => undefined)
+    const universes = await this.universes()
+    const found = await (await this.dictionary('TERM')).find(terms)
+    return found.map(
+      (place) => place && decodeTerm(place.block.payload(place.index), universes).find((entry) => entry.field === TERM_FIELD[field]),
+    )
+  }
+
+  /** Postings of each term in a field, undefined where it has none. */
+  async postings(terms: readonly string[], field: FieldName): Promise<(WeightedList | undefined)[]> {
+    const entries = await this.termEntries(terms, field)
+    const universes = await this.universes()
+    const outside = [...new Set(entries.flatMap((entry) => (entry?.place ? [entry.place.block] : [])))]
+    const blocks = outside.length > 0 ? await this.file.blocks('POST', outside) : []
+    return entries.map((entry) => {
+      if (!entry) return undefined
+      const block = entry.place ? (blocks[outside.indexOf(entry.place.block)] as Uint8Array) : new Uint8Array(0)
+      const { ids, weights } = decodePlacedPostings(entry, block, universes)
+      return { ids, weights: weights ?? new Uint8Array(ids.length).fill(15) }
+    })
+  }
+
+  /** Inverse document frequency of terms over chunks; 0 for unknown ones. */
+  async rarity(terms: readonly string[]): Promise<Map<string, number>> {
+    const entries = await this.termEntries(terms, 'text')
+    return new Map(
+      terms.map((term, i) => [term, entries[i] ? inverseDocumentFrequency(this.chunkCount, entries[i].documentFrequency) : 0]),
+    )
+  }
+
+  private async universes(): Promise<Universes> {
+    const names = await this.dictionary('NAME')
+    return { chunk: this.chunkCount, document: this.documents.count, name: names.count, page: 0 }
+  }
+
+  // --- documents
+
+  async paths(ids: readonly number[]): Promise<string[]> {
+    const places = await (await this.dictionary('PATH')).at(ids)
+    return places.map(({ block, index }) => block.key(index))
+  }
+
+  /** Id of the document at exactly this path. */
+  async documentOfPath(path: string): Promise<number | undefined> {
+    const [ordinal] = await (await this.dictionary('PATH')).ordinals([path])
+    return ordinal
+  }
+
+  /** Paths of all documents, in order of their ids; made once. */
+  allPaths(): Promise<string[]> {
+    this.paths_ ??= this.dictionary('PATH').then((dictionary) => dictionary.allKeys())
+    return this.paths_
+  }
+
+  async documentRows(ids: readonly number[]): Promise<DocumentRow[]> {
+    const total = this.documents.count
+    const blocks = await this.blocksOf('DOCS', ids, DOCUMENTS_PER_BLOCK, (bytes, id) => new DocumentBlock(bytes, id, total))
+    return ids.map((id, i) => {
+      const block = blocks[i] as DocumentBlock
+      return { blob: block.blob(id), bytes: block.bytes(id), title: block.title(id), summary: block.summary(id) }
+    })
+  }
+
+  async chunkRows(ids: readonly number[]): Promise<ChunkRow[]> {
+    const blocks = await this.blocksOf('CHNK', ids, CHUNKS_PER_BLOCK, (bytes, id) => new ChunkBlock(bytes, id, this.chunkCount))
+    return ids.map((id, i) => {
+      const block = blocks[i] as ChunkBlock
+      return { startLine: block.startLine(id), endLine: block.endLine(id), symbol: block.symbol(id) }
+    })
+  }
+
+  /** Text of documents as it was indexed; undefined when the artifact carries no source. */
+  async sources(ids: readonly number[]): Promise<string[] | undefined> {
+    if (!this.file.has('SRCE')) return undefined
+    this.source_ ??= this.file.head('SRCE').then((head) => new SourceHead(head, this.file.blockIndex('SRCE').rawLengths))
+    const head = await this.source_
+    const ranges = ids.map((id) => {
+      const [from, to] = head.blocksOf(id)
+      return Array.from({ length: to - from }, (_, i) => from + i)
+    })
+    await this.file.load([{ tag: 'SRCE', blocks: ranges.flat() }])
+    return Promise.all(ids.map(async (id, i) => head.text(id, await this.file.blocks('SRCE', ranges[i] as number[]))))
+  }
+
+  // --- blocks
+
+  /** The decoded block of each row id, every block read and decoded once. */
+  private async blocksOf<T>(
+    tag: SectionTag,
+    ids: readonly number[],
+    perBlock: number,
+    decode: (bytes: Uint8Array, block: number) => T,
+  ): Promise<T[]> {
+    const numbers = ids.map((id) => Math.floor(id / perBlock))
+    const distinct = [...new Set(numbers)]
+    await this.file.load([{ tag, blocks: distinct }])
+    const decoded = new Map<number, T>()
+    for (const block of distinct) decoded.set(block, await this.file.block(tag, block, (bytes) => decode(bytes, block)))
+    return numbers.map((block) => decoded.get(block) as T)
+  }
+
+  private async dictionary(tag: SectionTag): Promise<Dictionary> {
+    let dictionary = this.dictionaries.get(tag)
+    if (!dictionary) {
+      dictionary = new Dictionary(this.file, tag, await this.file.head(tag))
+      this.dictionaries.set(tag, dictionary)
+    }
+    return dictionary
+  }
+
+  /** Has sections ready that a query is about to use, in one planned read. */
+  async prepare(requests: readonly LoadRequest[], signal?: AbortSignal): Promise<void> {
+    await this.file.load(requests.filter(({ tag }) => this.file.has(tag)), signal)
+  }
+
+  close(): void {
+    this.file.close()
+  }
+}
+

@@ -1,0 +1,239 @@
+import type { IgnoredArgument, SearchHit, SearchMode, SearchResponse, Warning } from '../api.ts'
+import type { ModeAnswer } from './answer.ts'
+import { distinctFiles, NOTHING } from './answer.ts'
+import { searchConcept, type ConceptRequest } from './concept.ts'
+import { encodeCursor } from './cursor.ts'
+import { checkFileType, compileFileType, parseFileType, type KnownTypes } from './file-types.ts'
+import { compileExclusion, compileScope } from './filters.ts'
+import { searchHybrid } from './hybrid.ts'
+import type { IndexData } from './index-data.ts'
+import { searchPaths } from './path-search.ts'
+import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from './request.ts'
+import { IndexRouteFacts } from './route-facts.ts'
+import { routeQuery, type Route } from './route.ts'
+import { resolveScope, type Scope, type ScopeRequest } from './scope.ts'
+import { searchSingleWord } from './single-word.ts'
+import { searchSymbolMode, type SymbolRequest } from './symbol-mode.ts'
+
+/** Files named as candidates at least: what an agent opens next should not depend on a small limit. */
+const CANDIDATE_POOL = 50
+
+/** Modes that this version answers; the others come with the sections that they need. */
+const ANSWERED: readonly SearchMode[] = ['symbol', 'path', 'concept', 'hybrid']
+
+/** Answers search requests from one index. */
+export class Searcher {
+  private readonly data: IndexData
+  private readonly facts: IndexRouteFacts
+  private known: Promise<KnownTypes> | undefined
+
+  constructor(data: IndexData) {
+    this.data = data
+    this.facts = new IndexRouteFacts(data)
+  }
+
+  /** Throws QUERY_INVALID for a query that cannot be one, ABORTED, and CORRUPT for a damaged artifact. */
+  async search(input: unknown, signal?: AbortSignal): Promise<SearchResponse> {
+    const started = performance.now()
+    const { request, ignored } = parseRequest(input)
+    await this.checkTypes(request, ignored)
+    const route = await routeQuery(request.query, request.mode, this.facts)
+    const limit = limitOf(request, route.mode)
+    const key = requestKey(request, this.data.file.manifest.digest)
+    const { offset, warning } = resumeAt(request, key)
+    const scope = await resolveScope(this.data, this.scopeRequest(request, route))
+    const run = new Run(this.data, request, route, scope, offset + limit, signal)
+    const { mode, answer, because } = await run.first()
+    const hits = answer.hits.slice(offset, offset + limit)
+    const more = answer.total > offset + hits.length && hits.length === limit
+    return {
+      query: request.query,
+      mode,
+      requested_mode: request.requestedMode,
+      routed_because: because,
+      results: hits,
+      candidates: answer.files.slice(0, limit).map((path) => ({ path })),
+      total: answer.total,
+      total_is_exact: answer.totalIsExact,
+      truncated: more,
+      ...(more && { next_cursor: encodeCursor({ offset: offset + limit, key }) }),
+      elapsed_ms: Math.round((performance.now() - started) * 100) / 100,
+      index: this.indexFacts(),
+      legs: answer.legs,
+      ...(answer.note !== undefined && { note: answer.note }),
+      ...((mode === 'symbol' || mode === 'hybrid') && { exact_match: answer.exactMatch ?? false }),
+      ...(answer.didYouMean && { did_you_mean: answer.didYouMean }),
+      ...optionalList('warnings', [...(warning ? [warning] : []), ...(answer.warnings ?? []), ...run.warnings]),
+      ...optionalList('ignored_arguments', ignored),
+    }
+  }
+
+  private indexFacts(): SearchResponse['index'] {
+    const { name, commit, commit_time } = this.data.file.manifest
+    return { repo: name, commit, commit_time }
+  }
+
+  /** A file type that the index does not hold is reported, never answered with silence. */
+  private async checkTypes(request: ParsedRequest, ignored: IgnoredArgument[]): Promise<void> {
+    if (request.fileType === undefined) return
+    const bad = checkFileType(request.fileType, await this.knownTypes())
+    if (!bad) return
+    ignored.push(bad)
+    delete request.fileType
+  }
+
+  private knownTypes(): Promise<KnownTypes> {
+    this.known ??= this.data.allPaths().then((paths) => {
+      const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1))
+      const extensions = names.flatMap((name) => (name.lastIndexOf('.') > 0 ? [name.slice(name.lastIndexOf('.') + 1).toLowerCase()] : []))
+      return { languages: this.data.documents.languages.filter((name) => name !== ''), extensions: [...new Set(extensions)] }
+    })
+    return this.known
+  }
+
+  private scopeRequest(request: ParsedRequest, route: Route): ScopeRequest {
+    const type = request.fileType === undefined ? undefined : parseFileType(request.fileType)
+    const fileType = type && compileFileType(type)
+    const path = request.path === undefined ? undefined : compileScope(request.path)
+    const excluded = compileExclusion(request.excludePatterns)
+    return {
+      testShaped: route.shape.testShaped,
+      ...(request.kind && { kind: request.kind }),
+      ...(request.symbolKind && { symbolKind: request.symbolKind }),
+      ...(fileType && { fileType }),
+      ...(path && { path }),
+      ...(excluded && { excluded }),
+    }
+  }
+}
+
+function optionalList<K extends string, T>(key: K, list: readonly T[]): { [P in K]?: T[] } {
+  return list.length > 0 ? ({ [key]: [...list] } as { [P in K]: T[] }) : {}
+}
+
+interface Answered {
+  mode: SearchMode
+  answer: ModeAnswer
+  because: string
+}
+
+/** One request on its way through the modes that may answer it. */
+class Run {
+  readonly warnings: Warning[] = []
+  private readonly data: IndexData
+  private readonly request: ParsedRequest
+  private readonly route: Route
+  private readonly scope: Scope
+  private readonly wanted: number
+  private readonly signal: AbortSignal | undefined
+
+  constructor(
+    data: IndexData,
+    request: ParsedRequest,
+    route: Route,
+    scope: Scope,
+    wanted: number,
+    signal: AbortSignal | undefined,
+  ) {
+    this.data = data
+    this.request = request
+    this.route = route
+    this.scope = scope
+    this.wanted = wanted
+    this.signal = signal
+  }
+
+  /** The first mode that finds something; the routed one when none does. */
+  async first(): Promise<Answered> {
+    const { mode, because, fallbacks } = this.route
+    const routed = await this.answer(mode)
+    if (routed.hits.length > 0 || routed.total > 0) return { mode, answer: routed, because }
+    for (const next of fallbacks) {
+      const answer = await this.answer(next)
+      if (answer.hits.length === 0) continue
+      const didYouMean = answer.didYouMean ?? routed.didYouMean
+      return { mode: next, answer: { ...answer, ...(didYouMean && { didYouMean }) }, because: `${because}; nothing found by ${mode}` }
+    }
+    return { mode, answer: routed, because }
+  }
+
+  private async answer(mode: SearchMode): Promise<ModeAnswer> {
+    const { shape } = this.route
+    const { pageType } = this.request
+    switch (mode) {
+      case 'symbol': {
+        if (shape.single && this.route.mode === 'symbol' && this.request.mode === 'auto') {
+          return this.pages(await searchSingleWord(this.data, shape.identifiers[0] as string, this.symbolRequest()))
+        }
+        return searchSymbolMode(this.data, this.symbolRequest())
+      }
+      case 'path':
+        return searchPaths(this.data, shape.path ?? this.request.query, this.scope, this.wanted, this.candidates)
+      case 'hybrid':
+        return this.pages(
+          await searchHybrid(this.data, {
+            ...this.conceptRequest(),
+            identifiers: shape.identifiers,
+            proseWords: shape.words.length,
+          }),
+        )
+      case 'concept':
+        if (pageType !== undefined && pageType !== 'file_page') return this.noPages()
+        return searchConcept(this.data, this.conceptRequest())
+      default:
+        return this.unanswered(mode)
+    }
+  }
+
+  private get candidates(): number {
+    return Math.max(this.wanted, CANDIDATE_POOL)
+  }
+
+  private symbolRequest(): SymbolRequest {
+    const { shape } = this.route
+    return {
+      identifiers: shape.identifiers.length > 0 ? shape.identifiers : [this.request.query.trim()],
+      scope: this.scope,
+      wanted: this.wanted,
+      candidates: this.candidates,
+      explain: this.request.explain,
+      ...(this.signal && { signal: this.signal }),
+    }
+  }
+
+  private conceptRequest(): ConceptRequest {
+    return {
+      query: this.request.query,
+      profile: 'prose',
+      scope: this.scope,
+      wanted: this.wanted,
+      candidates: this.candidates,
+      explain: this.request.explain,
+      ...(this.signal && { signal: this.signal }),
+    }
+  }
+
+  /** Drops pages of other types than asked for; files have file pages only. */
+  private pages(answer: ModeAnswer): ModeAnswer {
+    const { pageType } = this.request
+    if (pageType === undefined || pageType === 'file_page') return answer
+    const hits = answer.hits.filter((hit: SearchHit) => hit.type !== 'page')
+    return { ...answer, hits, files: distinctFiles(hits) }
+  }
+
+  private noPages(): ModeAnswer {
+    return { ...NOTHING, note: `This index holds file pages only, no ${this.request.pageType ?? ''} pages.` }
+  }
+
+  /** Says what is not there yet and what to use instead; the caller still gets an answer. */
+  private async unanswered(mode: SearchMode): Promise<ModeAnswer> {
+    const instead = mode === 'semantic' ? 'concept' : mode === 'definition' || mode === 'references' ? 'symbol' : mode === 'structure' ? 'path' : 'concept'
+    const valid = ANSWERED.join(', ')
+    this.warnings.push({
+      code: 'MODE_UNAVAILABLE',
+      message: `Mode ${mode} is not available in this version; answered as ${instead}. Available: ${valid}.`,
+    })
+    return this.answer(instead)
+  }
+}
+

@@ -1,0 +1,234 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ANALYZER_ID } from '../../reader/analysis/analyzer.ts'
+import { FORMAT_MAJOR, FORMAT_MINOR } from '../../reader/format/header.ts'
+import type { Coverage, LanguageCounts, ManifestDraft } from '../../reader/format/manifest.ts'
+import type { LedgerRow } from '../artifact/rows.ts'
+import { writeArtifact } from '../artifact/write-artifact.ts'
+import { CONFIG_FILE, parseConfig } from '../config/load-config.ts'
+import { resolveOptions, type BuildOptions, type Config, type ResolvedOptions, type RunOptions } from '../config/options.ts'
+import { GitdexError } from '../errors.ts'
+import { openRepository } from '../git/open-repository.ts'
+import { repositoryName } from '../git/repository-name.ts'
+import type { Repository } from '../git/repository.ts'
+import { assembleSections } from './assemble.ts'
+import { collectDocuments, type CollectResult } from './collect.ts'
+import type { CollectedDocument } from './collected.ts'
+import { planBuild, type BuildPlan } from './plan-build.ts'
+import { sourceTexts } from './source-texts.ts'
+import { TOOL_VERSION } from './version.ts'
+
+/** What `gitdex build` was asked for; undefined means not given, so that a configuration file may say it. */
+export interface BuildRequest extends Partial<BuildOptions>, RunOptions {
+  /** Repository, or any folder inside its work tree. */
+  readonly repo: string
+  /** Revision; `HEAD` by default. */
+  readonly commit?: string
+  /** Text of a configuration file given by hand, with its name; replaces the one in the tree. */
+  readonly config?: { readonly text: string; readonly file: string }
+}
+
+export interface ProgressEvent {
+  /** `list`, `index`, `merge`, `write`. */
+  phase: string
+  done: number
+  total: number
+  /** Bytes of blobs behind `done`. */
+  bytes?: number
+}
+
+export interface BuildHooks {
+  onProgress?(event: ProgressEvent): void
+  signal?: AbortSignal
+}
+
+export interface BuildReport {
+  /** Path of the artifact. */
+  artifact: string
+  digest: string
+  name: string
+  commit: string
+  files: number
+  symbols: number
+  chunks: number
+  /** Bytes of the artifact, and of the text that it indexes. */
+  bytes: number
+  text_bytes: number
+  seconds: number
+  cache: { hits: number; misses: number }
+  skipped: Record<string, number>
+  languages: Record<string, LanguageCounts>
+}
+
+/** One line of `--dry-run`. */
+export type LedgerLine = LedgerRow
+
+/** Opens the repository and decides what is built; `close` it afterwards. */
+async function prepare(request: BuildRequest): Promise<{ repository: Repository; plan: BuildPlan; options: ResolvedOptions }> {
+  const repository = await openRepository(request.repo)
+  try {
+    const commit = await repository.readCommit(await repository.resolveCommit(request.commit ?? 'HEAD'))
+    const config = await readConfig(repository, commit.tree, request)
+    const options = resolveOptions(request, config)
+    return { repository, options, plan: await planBuild(repository, commit, options.build) }
+  } catch (error) {
+    repository.close()
+    throw error
+  }
+}
+
+async function readConfig(repository: Repository, tree: string, { config }: BuildRequest): Promise<Config> {
+  if (config) return parseConfig(config.text, config.file)
+  const entry = (await repository.listTree(tree)).find(({ path, type }) => path === CONFIG_FILE && type === 'blob')
+  return entry ? parseConfig(new TextDecoder().decode(repository.readBlob(entry.oid))) : {}
+}
+
+/**
+ * Builds the artifact of one commit. Throws GIT_* for the repository, CONFIG_INVALID, NOTHING_TO_INDEX, ABORTED; on any
+ * failure no file is left behind and an older artifact stays as it was.
+ */
+export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}): Promise<BuildReport> {
+  const started = performance.now()
+  const { repository, plan, options } = await prepare(request)
+  try {
+    hooks.onProgress?.({ phase: 'list', done: plan.files.length, total: plan.files.length })
+    const collected = await collectDocuments(repository, plan.files, options, hooks)
+    if (collected.documents.length === 0) throw nothingToIndex(plan)
+    const name = options.run.name ?? repositoryName(repository)
+    const out = outputPath(options.run.out, repository, name, plan.commit.oid)
+    const ledger = ledgerOf(plan, collected)
+    hooks.onProgress?.({ phase: 'merge', done: 0, total: 1 })
+    const { sections, counts } = assembleSections({
+      documents: collected.documents,
+      terms: collected.terms,
+      ledger,
+      ...(options.build.source && { source: sourceTexts(repository, collected) }),
+    })
+    hooks.onProgress?.({ phase: 'write', done: 0, total: 1 })
+    const manifest = (): ManifestDraft => draft({ name, repository, plan, options, collected, ledger, counts })
+    const written = await writeArtifact(out, { sections, manifest }, hooks.signal)
+    return {
+      artifact: out,
+      digest: written.manifest.digest,
+      name,
+      commit: plan.commit.oid,
+      files: counts.documents ?? 0,
+      symbols: counts.symbols ?? 0,
+      chunks: counts.chunks ?? 0,
+      bytes: written.bytes,
+      text_bytes: counts.bytes ?? 0,
+      seconds: Math.round((performance.now() - started) / 10) / 100,
+      cache: collected.cache,
+      skipped: written.manifest.coverage.skipped,
+      languages: written.manifest.languages,
+    }
+  } finally {
+    repository.close()
+  }
+}
+
+/** What a build would index and skip, by reading everything and writing nothing. */
+export async function dryRun(request: BuildRequest, hooks: BuildHooks = {}): Promise<LedgerLine[]> {
+  const { repository, plan, options } = await prepare(request)
+  try {
+    return ledgerOf(plan, await collectDocuments(repository, plan.files, options, hooks))
+  } finally {
+    repository.close()
+  }
+}
+
+function nothingToIndex({ skips, commit }: BuildPlan): GitdexError {
+  const why =
+    skips.length === 0
+      ? 'its tree is empty'
+      : `all ${skips.length} tracked paths are skipped (see gitdex build --dry-run)`
+  return new GitdexError('NOTHING_TO_INDEX', `There is nothing to index in commit ${commit.oid.slice(0, 12)}: ${why}.`, {
+    commit: commit.oid,
+    skipped: skips.length,
+  })
+}
+
+/** Where the artifact goes: a file as given, else `<name>-<commit12>.gitdex` in the folder given or in `.gitdex/`. */
+function outputPath(out: string | undefined, repository: Repository, name: string, commit: string): string {
+  const file = `${name}-${commit.slice(0, 12)}.gitdex`
+  if (out !== undefined && out.endsWith('.gitdex') && !isFolder(out)) return made(resolve(out))
+  const home = repository.workTree ?? repository.gitDir
+  return made(resolve(out ?? join(home, '.gitdex'), file))
+}
+
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
+
+function made(path: string): string {
+  mkdirSync(join(path, '..'), { recursive: true })
+  return path
+}
+
+/** Every tracked path in path order: indexed, or skipped with a reason. */
+function ledgerOf(plan: BuildPlan, collected: CollectResult): LedgerRow[] {
+  const indexed = new Map(collected.documents.map((document) => [document.path, document]))
+  const rows: LedgerRow[] = plan.files.map(({ path: { path } }, i) => {
+    const document = indexed.get(path)
+    if (document) return { path, status: 'indexed', ...(document.remark !== undefined && { reason: document.remark }) }
+    const skip = collected.skipped.get(i)
+    return { path, status: 'skipped', reason: reasonOf(skip?.reason ?? 'unknown', skip?.detail) }
+  })
+  for (const { path, reason, detail } of plan.skips) rows.push({ path, status: 'skipped', reason: reasonOf(reason, detail) })
+  return rows.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+}
+
+const reasonOf = (reason: string, detail: string | undefined): string => (detail === undefined ? reason : `${reason}: ${detail}`)
+
+interface DraftInput {
+  name: string
+  repository: Repository
+  plan: BuildPlan
+  options: ResolvedOptions
+  collected: CollectResult
+  ledger: readonly LedgerRow[]
+  counts: Record<string, number>
+}
+
+function draft({ name, repository, plan, options, collected, ledger, counts }: DraftInput): ManifestDraft {
+  const { commit } = plan
+  const { history: _history, authors: _authors, thin: _thin, ...shaping } = options.build
+  return {
+    format: { major: FORMAT_MAJOR, minor: FORMAT_MINOR },
+    tool: { name: 'gitdex', version: TOOL_VERSION },
+    analyzer: ANALYZER_ID,
+    name,
+    ...(repository.originUrl !== undefined && { remote: repository.originUrl }),
+    commit: commit.oid,
+    tree: commit.tree,
+    parents: [...commit.parents],
+    commit_time: new Date(commit.committerTime * 1000).toISOString(),
+    counts,
+    languages: languageCounts(collected.documents),
+    coverage: coverageOf(ledger, collected.documents),
+    options: { ...shaping, include: [...shaping.include], exclude: [...shaping.exclude] },
+    position_encoding: 'utf-16',
+  }
+}
+
+function languageCounts(documents: readonly CollectedDocument[]): Record<string, LanguageCounts> {
+  const counts: Record<string, LanguageCounts> = {}
+  for (const { language, lines, bytes } of documents) {
+    const own = (counts[language || 'text'] ??= { files: 0, lines: 0, bytes: 0 })
+    own.files++
+    own.lines += lines
+    own.bytes += bytes
+  }
+  return Object.fromEntries(Object.entries(counts).sort(([a, x], [b, y]) => y.bytes - x.bytes || (a < b ? -1 : 1)))
+}
+
+function coverageOf(ledger: readonly LedgerRow[], documents: readonly CollectedDocument[]): Coverage {
+  const skipped: Record<string, number> = {}
+  for (const { status, reason } of ledger) {
+    if (status !== 'skipped') continue
+    const sort = (reason ?? 'unknown').split(':')[0] as string
+    skipped[sort] = (skipped[sort] ?? 0) + 1
+  }
+  const parsed: Record<string, number> = {}
+  for (const { status } of documents) parsed[status] = (parsed[status] ?? 0) + 1
+  return { tracked: ledger.length, indexed: documents.length, skipped, parsed }
+}
+

@@ -1,0 +1,74 @@
+import { DOCUMENT_KINDS } from '../../reader/api.ts'
+import { normalizeName } from '../../reader/analysis/normalize-name.ts'
+import { nameStem } from '../../reader/analysis/file-key.ts'
+import { DOCUMENT_FLAGS } from '../../reader/sections/documents.ts'
+import type { ChunkRow, DocumentRow, SymbolRow } from '../artifact/rows.ts'
+import { FILE_FLAGS } from '../classify/types.ts'
+import { staticScore } from '../lexical/static-score.ts'
+import type { CollectedDocument } from './collected.ts'
+
+/** Flags of the classifier in the bits of the artifact. */
+const FLAG_BITS: readonly number[] = FILE_FLAGS.map((flag) => DOCUMENT_FLAGS[flag])
+
+function documentFlags(document: CollectedDocument): number {
+  let bits = 0
+  FLAG_BITS.forEach((bit, i) => {
+    if (document.flags & (1 << i)) bits |= bit
+  })
+  if (document.status === 'recovered') bits |= DOCUMENT_FLAGS.recovered
+  if (document.status !== 'parsed' && document.status !== 'recovered') bits |= DOCUMENT_FLAGS.text
+  return bits
+}
+
+export function documentRow(document: CollectedDocument): DocumentRow {
+  return {
+    path: document.path,
+    blob: document.oid,
+    language: document.language,
+    kind: DOCUMENT_KINDS[document.kind] ?? 'implementation',
+    flags: documentFlags(document),
+    lines: document.lines,
+    bytes: document.bytes,
+    centrality: 0,
+    title: document.title,
+    summary: document.summary,
+    symbols: document.symbols.length,
+    chunks: document.chunks.length / 3,
+  }
+}
+
+/** Rows of all symbols; ids run through documents in order. */
+export function* symbolRows(documents: readonly CollectedDocument[]): Generator<SymbolRow> {
+  let first = 0
+  for (const { symbols, path } of documents) {
+    const fileName = normalizeName(nameStem(path))
+    const seen = new Map<string, number>()
+    for (const symbol of symbols) {
+      const repeat = seen.get(symbol.qualifiedName) ?? 0
+      seen.set(symbol.qualifiedName, repeat + 1)
+      yield {
+        ...symbol,
+        repeat,
+        parent: symbol.parent < 0 ? -1 : first + symbol.parent,
+        score: staticScore(symbol, normalizeName(symbol.name) === fileName),
+      }
+    }
+    first += symbols.length
+  }
+}
+
+/** Rows of all chunks in document order. */
+export function* chunkRows(documents: readonly CollectedDocument[]): Generator<ChunkRow> {
+  let firstSymbol = 0
+  for (const { chunks, symbols } of documents) {
+    for (let i = 0; i < chunks.length; i += 3) {
+      const own = chunks[i + 2] as number
+      yield {
+        startLine: chunks[i] as number,
+        endLine: chunks[i + 1] as number,
+        symbol: own === 0 ? -1 : firstSymbol + own - 1,
+      }
+    }
+    firstSymbol += symbols.length
+  }
+}
