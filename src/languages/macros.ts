@@ -27,7 +27,7 @@ export function blankMacros(text: string): string {
 function nameTestCases(text: string): string {
   if (!text.includes('TEST_CASE') && !text.includes('SCENARIO')) return text
   return text.replace(
-    /^((?:TEMPLATE_)?TEST_CASE(?:_METHOD|_FIXTURE|_TEMPLATE)?|SCENARIO)\(([^\n]*"[^]*?)\)(?=\s*\{)/gm,
+    /^((?:TEMPLATE_)?TEST_CASE(?:_METHOD|_FIXTURE|_TEMPLATE)?|SCENARIO)\(([^\n]*"[^]{0,300}?)\)(?=\s*\{)/gm,
     (whole, macro: string, title: string) =>
       title.length > 400
         ? whole
@@ -41,7 +41,7 @@ function nameTestCases(text: string): string {
  */
 export function nameMacroFunctions(text: string): string {
   return text.replace(
-    /^([A-Za-z_]\w*)([ \t]*\()([^(){};\n]*\n?[^(){};\n]*)\)(?=\s*\{)/gm,
+    /^([A-Za-z_]\w*)([ \t]*\()([^(){};\n]*(?:\n[^(){};\n]*)?)\)(?=\s*\{)/gm,
     (whole: string, name: string, open: string, args: string, at: number) => {
       if (args.trim() === '' || CONTROL.has(name) || !/^[;}]?$/.test(previous(text, at).char)) return whole
       return `${name}${open}${args.replace(/^[^\n]*/, (line) => 'x'.repeat(line.length)).replace(/[^\nx]/g, ' ')})`
@@ -155,32 +155,45 @@ const startsStatement = ({ char, word }: Before): boolean => /^[;{}>:]?$/.test(c
 /** Behind a parameter list, and not behind a cast in an expression. */
 function isTrailing(text: string, start: number, before: Before): boolean {
   if (before.char !== ')' && !TRAILING.has(before.word)) return false
-  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
-  return !/=|\breturn\b|\b(if|while|for|switch)\b/.test(line)
+  const line = lineBefore(text, start)
+  return line !== undefined && !/=|\breturn\b|\b(if|while|for|switch)\b/.test(line)
 }
 
 function previous(text: string, start: number): Before {
   let at = start - 1
-  while (at >= 0 && /\s/.test(text[at]!)) at--
-  if (at < 0) return { char: '', word: '' }
-  const lineStart = text.lastIndexOf('\n', at) + 1
-  if (at < text.lastIndexOf('\n', start - 1) && /^\s*#|\/\/|\*\/$/.test(text.slice(lineStart, at + 1)))
-    return { char: '', word: '' }
-  if (text[at] === '/' && text[at - 1] === '*') return { char: '', word: '' }
-  let from = at + 1
-  while (from > 0 && /\w/.test(text[from - 1]!)) from--
-  return { char: text[at]!, word: text.slice(from, at + 1) }
+  while (at >= 0 && isSpace(text, at)) at--
+  if (at < 0) return NOTHING
+  const line = lineBefore(text, at + 1)
+  if (line === undefined) return { char: '?', word: '' }
+  if (line.endsWith('*/') || (/^\s*#|\/\//.test(line) && text.slice(at + 1, start).includes('\n'))) return NOTHING
+  return { char: text[at]!, word: /\w*$/.exec(line)![0] }
+}
+
+const NOTHING: Before = { char: '', word: '' }
+/** Longer lines are not written by people; looking back further would make long lines cost the square of their length. */
+const MAX_LINE = 400
+
+/** The line up to `end`; `undefined` when it is very long. */
+function lineBefore(text: string, end: number): string | undefined {
+  const window = text.slice(Math.max(0, end - MAX_LINE), end)
+  const at = window.lastIndexOf('\n')
+  return at < 0 && end > MAX_LINE ? undefined : window.slice(at + 1)
 }
 
 /** Inside of a `#` line or of its continuation. */
 function isDirective(text: string, start: number): boolean {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1
-  if (/^[ \t]*#/.test(text.slice(lineStart, start))) return true
-  return lineStart > 1 && text[lineStart - 2] === '\\'
+  const line = lineBefore(text, start)
+  if (line === undefined || /^[ \t]*#/.test(line)) return true
+  return text[start - line.length - 2] === '\\'
+}
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === 32 || (code >= 9 && code <= 13)
 }
 
 function skipSpace(text: string, at: number): number {
-  while (at < text.length && /\s/.test(text[at]!)) at++
+  while (at < text.length && isSpace(text, at)) at++
   return at
 }
 
