@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
-import type { ResolvedOptions } from '../config/options.ts'
+import { cacheKey } from '../cache/cache-key.ts'
+import { openBlobCache, type BlobCache } from '../cache/blob-cache.ts'
 import type { PathClass } from '../classify/types.ts'
+import type { ResolvedOptions } from '../config/options.ts'
+import { createExtractPool, type BlobTask } from '../extract/pool.ts'
 import type { Repository } from '../git/repository.ts'
-import { encodeBlobRecord } from './blob-record.ts'
 import type { BuildHooks } from './build-index.ts'
+import { defaultCacheFolder } from './cache-folder.ts'
 import { Collection, type CollectedDocument } from './collected.ts'
 import type { PlannedFile } from './plan-build.ts'
-import { processBlob } from './process-blob.ts'
-import { initExtractor } from '../extract/runtime.ts'
 import { EXTRACTOR_VERSION } from './version.ts'
 
 /** Bytes of blobs kept for the source section; what is beyond is read again. */
@@ -30,42 +30,122 @@ export async function collectDocuments(
   options: ResolvedOptions,
   hooks: BuildHooks,
 ): Promise<CollectResult> {
-  await initExtractor()
-  const collection = new Collection(files.length)
-  const byOid = new Map<string, number[]>()
-  files.forEach(({ oid }, i) => {
-    const list = byOid.get(oid)
-    if (list) list.push(i)
-    else byOid.set(oid, [i])
-  })
-  const kept = new Map<string, Uint8Array>()
-  let [keptBytes, done, bytesDone] = [0, 0, 0]
-  for (const [oid, bytes] of repository.readBlobs(byOid.keys())) {
-    for (const index of byOid.get(oid) as number[]) {
-      const { path } = files[index] as PlannedFile
-      collection.add(index, path, oid, bytes.length, encodeBlobRecord(processBlob(path, bytes)))
-      done++
-    }
-    bytesDone += bytes.length
-    if (options.build.source && keptBytes + bytes.length <= KEPT_BYTES) {
-      kept.set(oid, bytes)
-      keptBytes += bytes.length
-    }
-    hooks.onProgress?.({ phase: 'index', done, total: files.length, bytes: bytesDone })
-    hooks.signal?.throwIfAborted()
+  const collector = new Collector(repository, files, options, hooks)
+  try {
+    const missing = collector.takeCached()
+    if (missing.length > 0) await collector.process(missing, options.run.jobs)
+    return collector.result()
+  } finally {
+    await collector.close()
   }
-  return {
-    documents: collection.documents(),
-    terms: collection.terms.terms,
-    skipped: collection.skipped,
-    kept,
-    cache: { hits: 0, misses: files.length },
+}
+
+class Collector {
+  private readonly collection: Collection
+  private readonly cache: BlobCache | undefined
+  private readonly kept = new Map<string, Uint8Array>()
+  private keptBytes = 0
+  private done = 0
+  private bytesDone = 0
+  private hits = 0
+  private readonly repository: Repository
+  private readonly files: readonly PlannedFile[]
+  private readonly options: ResolvedOptions
+  private readonly hooks: BuildHooks
+
+  constructor(repository: Repository, files: readonly PlannedFile[], options: ResolvedOptions, hooks: BuildHooks) {
+    this.repository = repository
+    this.files = files
+    this.options = options
+    this.hooks = hooks
+    this.collection = new Collection(files.length)
+    const { cache } = options.run
+    if (cache !== false) this.cache = openBlobCache(cache ?? defaultCacheFolder())
+  }
+
+  /** Adds what the cache holds; returns the indices of the files that must be processed. */
+  takeCached(): number[] {
+    const missing: number[] = []
+    this.files.forEach(({ path, oid }, index) => {
+      const record = this.cache?.get(recordKey(path, oid))
+      if (!record) return missing.push(index)
+      this.hits++
+      this.collection.add(index, path, oid, this.repository.blobSize(oid), record)
+      return this.step(0)
+    })
+    return missing
+  }
+
+  async process(missing: readonly number[], jobs: number | undefined): Promise<void> {
+    const { signal } = this.hooks
+    const pool = await createExtractPool<PathClass>(jobs === undefined ? {} : { jobs })
+    const started: number[] = []
+    try {
+      await pool.run(this.tasks(missing, started), (task, result) => this.take(started[task] as number, result), signal)
+    } finally {
+      await pool.close()
+    }
+  }
+
+  /** Blobs in the order in which they are read fastest; `started` notes which file each task is for. */
+  private *tasks(missing: readonly number[], started: number[]): Generator<BlobTask<PathClass>> {
+    const byOid = new Map<string, number[]>()
+    for (const index of missing) {
+      const { oid } = this.files[index] as PlannedFile
+      const list = byOid.get(oid)
+      if (list) list.push(index)
+      else byOid.set(oid, [index])
+    }
+    for (const [oid, bytes] of this.repository.readBlobs(byOid.keys())) {
+      this.keep(oid, bytes)
+      for (const index of byOid.get(oid) as number[]) {
+        started.push(index)
+        yield { bytes, meta: (this.files[index] as PlannedFile).path }
+      }
+    }
+  }
+
+  private keep(oid: string, bytes: Uint8Array): void {
+    if (!this.options.build.source || this.keptBytes + bytes.length > KEPT_BYTES) return
+    this.kept.set(oid, bytes)
+    this.keptBytes += bytes.length
+  }
+
+  private take(index: number, result: { record: Uint8Array } | { error: Error }): void {
+    const { path, oid } = this.files[index] as PlannedFile
+    const bytes = this.kept.get(oid)?.length ?? this.repository.blobSize(oid)
+    if ('error' in result) {
+      this.collection.skipped.set(index, { reason: 'failed', detail: result.error.message })
+    } else {
+      const settled = this.collection.add(index, path, oid, bytes, result.record)
+      // What ran into a time limit or broke a worker may go better on another machine.
+      if (settled) this.cache?.set(recordKey(path, oid), result.record)
+    }
+    this.step(bytes)
+  }
+
+  private step(bytes: number): void {
+    this.done++
+    this.bytesDone += bytes
+    this.hooks.onProgress?.({ phase: 'index', done: this.done, total: this.files.length, bytes: this.bytesDone })
+  }
+
+  result(): CollectResult {
+    return {
+      documents: this.collection.documents(),
+      terms: this.collection.terms.terms,
+      skipped: this.collection.skipped,
+      kept: this.kept,
+      cache: { hits: this.hits, misses: this.files.length - this.hits },
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.cache?.close()
   }
 }
 
 /** Key of a record in the blob cache: everything that the per-blob step depends on. */
-export function recordKey(path: PathClass, oid: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([EXTRACTOR_VERSION, oid, path]))
-    .digest('hex')
+function recordKey(path: PathClass, oid: string): string {
+  return cacheKey('blob', oid, JSON.stringify(path), String(EXTRACTOR_VERSION))
 }

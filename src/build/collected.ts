@@ -38,13 +38,15 @@ export class Collection {
     this.slots = new Array<CollectedDocument | undefined>(paths)
   }
 
-  add(index: number, path: PathClass, oid: string, bytes: number, encoded: Uint8Array): void {
+  /** False when the record tells of a time limit or a broken parser, so that it may be another one next time. */
+  add(index: number, path: PathClass, oid: string, bytes: number, encoded: Uint8Array): boolean {
     const { terms, skip, ...record } = decodeBlobRecord(encoded)
     if (skip !== undefined) {
       this.skipped.set(index, { reason: skip, ...(record.remark !== undefined && { detail: record.remark }) })
-      return
+      return true
     }
     this.slots[index] = { ...record, path: path.path, oid, bytes, terms: this.terms.adopt(terms) }
+    return record.status !== 'timeout' && record.status !== 'failed'
   }
 
   /** All documents in path order. */
