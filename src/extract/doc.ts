@@ -19,7 +19,7 @@ export function isLicence(comment: string): boolean {
 const OPENERS =
   /^\s*(?:\/\*[*!]*<?|\/\/[/!]*<?|#+!?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|<!--|\(\*+|;+|%+|[rRbBuUfF]{0,2}(?:"""|'''|"(?!")|'(?!')))/
 const CLOSERS = /(?:\*+\/|-->|\]=*\]|-\}|\*+\)|"""|''')\s*$/
-const INNER = /^\s*(?:\*(?!\*)|\/\/[/!]*<?|#+(?=\s|$)|--[-|^]?(?=[\s@]|$)|;+(?=\s)|%+(?=\s))/
+const INNER = /^\s*(?:\*(?!\*)|\/\*+!?|\/\/[/!]*<?|#+(?=\s|$)|--[-|^]?(?=[\s@]|$)|;+(?=\s)|%+(?=\s))/
 
 /** Elixir's `@doc "..."` and `@doc """..."""`, with or without a sigil. */
 const DOC_ATTRIBUTE = /^@(?:type|module|short)?doc\s*\(?\s*(?:~[sS])?("""|")([^]*?)\1\s*\)?$/
@@ -32,7 +32,9 @@ export function commentLines(block: string): string[] {
   const text = (DOC_ATTRIBUTE.exec(block.trim())?.[2] ?? block).trim()
   const isString = /^[rRbBuUfF]{0,2}["']/.test(text)
   const stripped = text.replace(isString ? /["']+$/ : CLOSERS, '').replace(OPENERS, '')
-  return stripped.split('\n').map((line, i) => (i === 0 ? line : line.replace(INNER, '')).trim())
+  return stripped
+    .split('\n')
+    .map((line, i) => (i === 0 ? line : line.replace(INNER, '')).replace(/\*+\/\s*$/, '').trim())
 }
 
 /** First paragraph of a comment or docstring as plain text, at most 400 units; empty when it says nothing. */
@@ -43,8 +45,10 @@ export function plainDoc(block: string): string {
     if (length > MAX_DOC) break
     const line = plainLine(raw)
     if (line === undefined) continue
-    if ((line === '' || /^#{1,6}\s/.test(line)) && out.length > 0) break
-    if (line === '') continue
+    if (line === '' || /^#{1,6}\s/.test(line)) {
+      if (out.length > 0) break
+      continue
+    }
     if (startsTags(line)) {
       if (out.length > 0) break
       const text = tagText(line)

@@ -83,7 +83,7 @@ function readDraft(
   language: Language,
   path: string,
 ): NestedSymbol {
-  const name = unquote(text.slice(draft.nameStart, draft.nameEnd)).replace(/\s+/g, ' ')
+  const name = unquote(text.slice(draft.nameStart, draft.nameEnd)).replace(/\s+/g, ' ').trim()
   const symbol = {
     draft,
     owner,
@@ -94,7 +94,7 @@ function readDraft(
     receiver: normalReceiver(draft.receiver),
     path,
     qualifiedName: '',
-    kept: !draft.isScope,
+    kept: !draft.isScope && name !== '',
   }
   const head = textWithout(text, draft.outerStart, draft.nameStart, captured.attributes, captured.comments)
   wordsBefore(sharedPrefix(draft, text) + head, language.modifierWords, (modifier) => draft.modifiers.add(modifier))
@@ -109,7 +109,10 @@ function memberKind(draft: Draft, owner: NestedSymbol | undefined): SymbolKind |
 }
 
 function signatureOf(draft: Draft, { attributes, comments }: Captured, text: string): string {
-  const end = Math.min(draft.bodyStart >= 0 ? draft.bodyStart : draft.outerEnd, draft.outerStart + MAX_HEAD)
+  const end = Math.min(
+    draft.bodyStart >= 0 ? draft.bodyStart : draft.outerEnd,
+    Math.max(draft.start, draft.outerStart) + MAX_HEAD,
+  )
   const head = textWithout(text, draft.outerStart, end, attributes, comments)
   const prefix = sharedPrefix(draft, text)
   return tidySignature(head.startsWith(prefix) ? head : prefix + head)
@@ -162,7 +165,7 @@ function refine(symbol: NestedSymbol, language: Language): void {
 function qualifiedName({ owner, receiver, name, kept, draft }: NestedSymbol): string {
   const own = receiver ? `${receiver}.${name}` : name
   const around = owner?.qualifiedName ?? ''
-  if (!kept && !draft.isScope) return around
+  if ((!kept && !draft.isScope) || own === '') return around
   return around ? `${around}.${own}` : own
 }
 

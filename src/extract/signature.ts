@@ -77,7 +77,7 @@ export function wordsBefore(
   add: (modifier: Modifier) => void,
 ): void {
   const flat = prefix.includes('(') || prefix.includes('"') || prefix.includes('<') ? withoutNested(prefix) : prefix
-  for (const word of flat.match(/[\w$@#]+|\*/g) ?? []) if (Object.hasOwn(words, word)) add(words[word]!)
+  for (const word of flat.match(/(?<![.\w$])[\w$@#]+|\*/g) ?? []) if (Object.hasOwn(words, word)) add(words[word]!)
 }
 
 function withoutNested(text: string): string {

@@ -10,6 +10,7 @@ describe('plainDoc', () => {
     ['trailing Doxygen', '///< the size', 'the size'],
     ['Javadoc with inline tags', '/** Returns {@link Foo#bar bar} as {@code int}. */', 'Returns Foo#bar bar as int.'],
     ['rustdoc', '/// Opens it.\n///\n/// # Panics', 'Opens it.'],
+    ['rustdoc that begins with a heading', '/// # Safety\n///\n/// Do not.', 'Do not.'],
     ['inner rustdoc', '//! Mixes paint.', 'Mixes paint.'],
     ['godoc', '// Load takes a car\n// on board.', 'Load takes a car on board.'],
     [
@@ -27,6 +28,7 @@ describe('plainDoc', () => {
     ['directives', '// eslint-disable-next-line\n// Real text.', 'Real text.'],
     ['rulers', '/*******\n * Title  *\n *******/', 'Title *'],
     ['banner', '// ==========\n// Parser\n// ==========', 'Parser'],
+    ['boxes', '/******/\n/*** Context ***/\n/******/', 'Context'],
     ['nothing', '/* */', ''],
   ])('%s', (_, block, expected) => {
     expect(plainDoc(block)).toBe(expected)
