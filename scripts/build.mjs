@@ -16,6 +16,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { collectGrammars } from './collect-grammars.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -88,18 +89,9 @@ function removeStale(folder, kept) {
 function copyQueries() {
   const from = join(root, 'src/languages/queries')
   const to = join(root, 'dist/queries')
-  if (!existsSync(from)) return
   const names = readdirSync(from).filter((name) => name.endsWith('.scm'))
   for (const name of names) writeIfChanged(join(to, name), readFileSync(join(from, name)))
-  if (!existsSync(to)) return
   for (const name of readdirSync(to)) if (!names.includes(name)) rmSync(join(to, name), { force: true })
-}
-
-async function collectGrammars(log) {
-  const script = new URL('./collect-grammars.mjs', import.meta.url)
-  if (!existsSync(script)) return log('skipped: scripts/collect-grammars.mjs does not exist yet')
-  const { collectGrammars } = await import(script.href)
-  await collectGrammars(join(root, 'dist/grammars'))
 }
 
 function buildTypes() {
@@ -122,24 +114,11 @@ async function main(args) {
     }
   }
   for (const target of targets) {
-    const missing = Object.entries(target.entries).filter(([, path]) => !existsSync(join(root, path)))
-    for (const [name, path] of missing) {
-      log(`skipped: ${target.outdir}/${name}.mjs, ${path} does not exist yet`)
-      delete target.entries[name]
-    }
-    if (Object.keys(target.entries).length === 0) continue
     const done = await attempt(`${target.outdir}/${Object.keys(target.entries)}`, () => buildTarget(target))
-    // While the house is being built: what can be built is.
-    if (!done && Object.keys(target.entries).length > 1) {
-      for (const [out, path] of Object.entries(target.entries)) {
-        const alone = { ...target, entries: { [out]: path }, clean: false }
-        await attempt(`${target.outdir}/${out} alone`, () => buildTarget(alone))
-      }
-    }
     if (done) log(`${done.built.map((name) => `${target.outdir}/${name}.mjs`).join(', ')} (${done.changed} changed)`)
   }
   await attempt('queries', copyQueries)
-  await attempt('grammars', () => collectGrammars(log))
+  await attempt('grammars', () => collectGrammars(join(root, 'dist/grammars')))
   if (args.includes('--types')) await attempt('types', buildTypes)
   log(`done in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   process.exitCode = failed > 0 ? 1 : 0

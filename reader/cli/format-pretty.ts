@@ -38,7 +38,8 @@ function prettySymbol(hit: SymbolHit, paint: Paint): string {
 
 function prettyFile(hit: FileHit, paint: Paint): string {
   const what = paint('dim', `  ${[hit.language, hit.kind].filter(Boolean).join(' ')}`)
-  const title = hit.title && hit.title !== hit.file ? indent(hit.title) : ''
+  // Files without a heading are titled by their own name.
+  const title = hit.title && !`/${hit.file}`.endsWith(`/${hit.title}`) ? indent(hit.title) : ''
   return `${place(hit.file, undefined, undefined, paint)}${what}${marks(hit, paint)}\n${title}`
 }
 

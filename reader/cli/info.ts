@@ -34,17 +34,26 @@ function prettyInfo(answer: InfoResponse, location: string, io: Io): string {
     ['bytes', String(answer.bytes)],
     ['digest', answer.digest],
   ]
-  for (const [key, value] of Object.entries(answer.manifest)) if (key !== 'digest') rows.push([key, show(value)])
+  const { digest: _digest, languages, ...manifest } = answer.manifest
+  for (const [key, value] of Object.entries(manifest)) rows.push([key, show(value)])
+  rows.push(['languages', languageList(languages)])
   const width = Math.max(...rows.map(([key]) => key.length)) + 2
-  const manifest = rows.map(([key, value]) => `${io.paint('bold', key.padEnd(width))}${value}\n`).join('')
-  return manifest + sizesTable(answer) + ledgerTable(answer)
+  const table = rows.map(([key, value]) => `${io.paint('bold', key.padEnd(width))}${value}\n`).join('')
+  return table + sizesTable(answer) + ledgerTable(answer)
+}
+
+/** Languages with most text first, as the manifest has them. */
+function languageList(languages: InfoResponse['manifest']['languages']): string {
+  return Object.entries(languages)
+    .map(([name, { files }]) => `${name} ${files}`)
+    .join(', ')
 }
 
 function show(value: unknown): string {
   if (value === null || typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return value.every((one) => typeof one !== 'object') ? value.join(', ') : `${value.length}`
   return Object.entries(value)
-    .map(([key, one]) => `${key} ${typeof one === 'object' && one !== null ? JSON.stringify(one) : String(one)}`)
+    .map(([key, one]) => `${key} ${typeof one === 'object' ? JSON.stringify(one) : one === '' ? '""' : String(one)}`)
     .join(', ')
 }
 
