@@ -28,10 +28,7 @@ function nameTestCases(text: string): string {
   if (!text.includes('TEST_CASE') && !text.includes('SCENARIO')) return text
   return text.replace(
     /^((?:TEMPLATE_)?TEST_CASE(?:_METHOD|_FIXTURE|_TEMPLATE)?|SCENARIO)\(([^\n]*"[^]{0,300}?)\)(?=\s*\{)/gm,
-    (whole, macro: string, title: string) =>
-      title.length > 400
-        ? whole
-        : `${macro}(${title.replace(/^[^\n]*/, (line) => 'x'.repeat(line.length)).replace(/[^\nx]/g, ' ')})`,
+    (whole, macro: string, title: string) => (title.length > 400 ? whole : `${macro}(${oneWord(title)})`),
   )
 }
 
@@ -44,10 +41,14 @@ export function nameMacroFunctions(text: string): string {
     /^([A-Za-z_]\w*)([ \t]*\()([^(){};\n]*(?:\n[^(){};\n]*)?)\)(?=\s*\{)/gm,
     (whole: string, name: string, open: string, args: string, at: number) => {
       if (args.trim() === '' || CONTROL.has(name) || !/^[;}]?$/.test(previous(text, at).char)) return whole
-      return `${name}${open}${args.replace(/^[^\n]*/, (line) => 'x'.repeat(line.length)).replace(/[^\nx]/g, ' ')})`
+      return `${name}${open}${oneWord(args)})`
     },
   )
 }
+
+/** `a, b` -> `xxxx`; further lines become blank. */
+const oneWord = (text: string): string =>
+  text.replace(/^[^\n]*/, (line) => 'x'.repeat(line.length)).replace(/[^\nx]/g, ' ')
 
 const CONTROL = new Set(['if', 'while', 'for', 'switch', 'do', 'else', 'return', 'defined', 'sizeof'])
 
