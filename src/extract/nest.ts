@@ -97,7 +97,8 @@ function readDraft(
     kept: !draft.isScope && name !== '',
   }
   const head = textWithout(text, draft.outerStart, draft.nameStart, captured.attributes, captured.comments)
-  wordsBefore(sharedPrefix(draft, text) + head, language.modifierWords, (modifier) => draft.modifiers.add(modifier))
+  for (const modifier of wordsBefore(sharedPrefix(draft, text) + head, language.modifierWords))
+    draft.modifiers.add(modifier)
   return symbol
 }
 

@@ -70,14 +70,31 @@ function isOperatorName(line: string, end: number): boolean {
   return before !== undefined && before !== ' ' && before !== ')' && before !== ']'
 }
 
-/** Looks the words before a name up, ignoring what stands in brackets and strings. */
-export function wordsBefore(
-  prefix: string,
-  words: Readonly<Record<string, Modifier>>,
-  add: (modifier: Modifier) => void,
-): void {
-  const flat = prefix.includes('(') || prefix.includes('"') || prefix.includes('<') ? withoutNested(prefix) : prefix
-  for (const word of flat.match(/(?<![.\w$])[\w$@#]+|\*/g) ?? []) if (Object.hasOwn(words, word)) add(words[word]!)
+type Words = Readonly<Record<string, Modifier>>
+
+/** Prefixes repeat (`def `, `export function `): what short ones say is remembered, per language. */
+const known = new WeakMap<Words, Map<string, readonly Modifier[]>>()
+const MAX_KNOWN = 2_000
+const SHORT = 48
+
+/** Modifiers of the words before a name, ignoring what stands in brackets and strings. */
+export function wordsBefore(prefix: string, words: Words): readonly Modifier[] {
+  if (prefix.length > SHORT) return readWords(prefix, words)
+  let cache = known.get(words)
+  if (!cache) known.set(words, (cache = new Map()))
+  let found = cache.get(prefix)
+  if (!found) {
+    found = readWords(prefix, words)
+    if (cache.size < MAX_KNOWN) cache.set(prefix, found)
+  }
+  return found
+}
+
+function readWords(prefix: string, words: Words): readonly Modifier[] {
+  const flat = /[("<]/.test(prefix) ? withoutNested(prefix) : prefix
+  const out: Modifier[] = []
+  for (const word of flat.match(/(?<![.\w$])[\w$@#]+|\*/g) ?? []) if (Object.hasOwn(words, word)) out.push(words[word]!)
+  return out
 }
 
 function withoutNested(text: string): string {

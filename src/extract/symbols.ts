@@ -75,7 +75,7 @@ function docOf(
   if (block) {
     const raw = text.slice(...block)
     if (DEPRECATED.test(raw)) modifiers.add('deprecated')
-    return isLicence(raw) ? '' : plainDoc(raw)
+    return block[0] <= comments[0]! && isLicence(raw) ? '' : plainDoc(raw)
   }
   if (!ONE_LINERS.has(kind)) return ''
   const behind = commentBehind(text, comments, draft.outerEnd)

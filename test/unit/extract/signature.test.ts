@@ -35,11 +35,7 @@ describe('textWithout', () => {
 
 describe('wordsBefore', () => {
   const words = { pub: 'exported', async: 'async', '*': 'generator', extern: 'extern' } as const
-  const found = (prefix: string): string[] => {
-    const out: string[] = []
-    wordsBefore(prefix, words, (modifier) => out.push(modifier))
-    return out
-  }
+  const found = (prefix: string): readonly string[] => wordsBefore(prefix, words)
 
   it('finds words and signs', () => expect(found('pub async function*')).toEqual(['exported', 'async', 'generator']))
   it('not inside of brackets and strings', () =>
