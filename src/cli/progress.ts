@@ -15,14 +15,14 @@ export interface Progress {
   stop(): void
 }
 
-const FORMAT = '{phase} [{bar}] {value}/{total} {speed} {eta_formatted}'
+const FORMAT = '{phase} [{bar}] {value}/{total} {facts}'
 
 /** A bar on a terminal, nothing elsewhere: logs of CI stay clean. */
 export async function createProgress(io: Io): Promise<Progress> {
   if (!io.errIsTerminal) return { update: () => {}, stop: () => {} }
   const { default: cliProgress } = await import('cli-progress')
   const bar = new cliProgress.SingleBar(
-    { format: FORMAT, stream: process.stderr, hideCursor: true, clearOnComplete: true, etaBuffer: 200, fps: 8 },
+    { format: FORMAT, stream: process.stderr, hideCursor: true, clearOnComplete: true, barsize: 30, fps: 8 },
     cliProgress.Presets.shades_classic,
   )
   return barProgress(bar, () => performance.now())
@@ -44,16 +44,18 @@ export function barProgress(bar: Pick<SingleBar, 'start' | 'update' | 'stop'>, n
         phase = event.phase
         started = now()
         running = true
-        bar.start(event.total, event.done, { phase: event.phase, speed: '' })
+        bar.start(event.total, event.done, { phase: event.phase, facts: '' })
       }
-      bar.update(event.done, { phase: event.phase, speed: speed(event.bytes, now() - started) })
+      bar.update(event.done, { phase: event.phase, facts: facts(event, now() - started) })
     },
     stop,
   }
 }
 
-/** `12.3 MB/s`; empty before there is anything to divide by. */
-function speed(bytes: number | undefined, elapsedMs: number): string {
-  if (bytes === undefined || elapsedMs < 200) return ''
-  return `${(bytes / 1000 / elapsedMs).toFixed(1)} MB/s`
+/** `12.3 MB/s, 5 s left`; what cannot be told yet is left out. */
+function facts({ bytes, done, total }: ProgressEvent, elapsedMs: number): string {
+  if (elapsedMs < 200 || done === 0) return ''
+  const speed = bytes === undefined ? [] : [`${(bytes / 1000 / elapsedMs).toFixed(1)} MB/s`]
+  const left = Math.ceil((elapsedMs * (total - done)) / done / 1000)
+  return [...speed, `${left} s left`].join(', ')
 }

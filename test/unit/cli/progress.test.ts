@@ -13,7 +13,7 @@ function recorded() {
   return { calls, progress: barProgress(bar as never, () => time), wait: (ms: number) => (time += ms) }
 }
 
-it('restarts the bar at each phase and shows MB/s of that phase', () => {
+it('restarts the bar at each phase and shows speed and remaining time of that phase', () => {
   const { calls, progress, wait } = recorded()
   progress.update({ phase: 'files', done: 0, total: 10 })
   wait(1000)
@@ -22,12 +22,12 @@ it('restarts the bar at each phase and shows MB/s of that phase', () => {
   progress.stop()
   progress.stop()
   expect(calls).toEqual([
-    ['start', 10, 0, { phase: 'files', speed: '' }],
-    ['update', 0, { phase: 'files', speed: '' }],
-    ['update', 5, { phase: 'files', speed: '2.0 MB/s' }],
+    ['start', 10, 0, { phase: 'files', facts: '' }],
+    ['update', 0, { phase: 'files', facts: '' }],
+    ['update', 5, { phase: 'files', facts: '2.0 MB/s, 1 s left' }],
     ['stop'],
-    ['start', 3, 0, { phase: 'writing', speed: '' }],
-    ['update', 0, { phase: 'writing', speed: '' }],
+    ['start', 3, 0, { phase: 'writing', facts: '' }],
+    ['update', 0, { phase: 'writing', facts: '' }],
     ['stop'],
   ])
 })
