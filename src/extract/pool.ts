@@ -64,12 +64,16 @@ export class ExtractPool<M> {
   ): Promise<void> {
     for (let batch = await queue.next(); batch && !signal?.aborted; batch = await queue.next()) {
       const outcome = await this.workerAt(slot).run(batch)
-      if (signal?.aborted) return
-      if ('results' in outcome) {
-        const { tasks, plain } = batch
-        outcome.results.forEach((record, i) => onResult(tasks[i]!.index, { record, plain }))
+      try {
+        if (signal?.aborted) return
+        if ('results' in outcome) {
+          const { tasks, plain } = batch
+          outcome.results.forEach((record, i) => onResult(tasks[i]!.index, { record, plain }))
+        } else this.recover(batch, outcome.diedAt, outcome.cause, queue, onResult)
+      } finally {
+        // Whoever waits for this batch must wake up, whatever became of it.
         queue.done()
-      } else this.recover(batch, outcome.diedAt, outcome.cause, queue, onResult)
+      }
     }
   }
 
@@ -85,7 +89,6 @@ export class ExtractPool<M> {
     if (plain) onResult(poisonous.index, { error: cause })
     else queue.again({ tasks: [poisonous], plain: true })
     if (others.length > 0) queue.again({ tasks: others, plain })
-    queue.done()
   }
 
   private workerAt(slot: number): PoolWorker<M> {

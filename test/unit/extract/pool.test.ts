@@ -97,12 +97,19 @@ describe('ExtractPool', () => {
     await expect(run(tasks())).rejects.toThrow('no such object')
   })
 
-  it('stops when aborted', async () => {
+  it.each([1, 3])('stops when aborted, with %i workers', async (jobs) => {
     const controller = new AbortController()
-    pool = await createExtractPool<TestMeta>({ jobs: 1, workerUrl })
+    pool = await createExtractPool<TestMeta>({ jobs, workerUrl })
     let seen = 0
-    const done = pool.run(ids(1_000).map((id) => task(id)), () => { if (++seen === 1) controller.abort() }, controller.signal) // prettier-ignore
+    const tasks = ids(1_000).map((id) => task(id))
+    const done = pool.run(tasks, () => void (++seen === 1 && controller.abort()), controller.signal)
     await expect(done).rejects.toThrow()
     expect(seen).toBeLessThan(1_000)
+  })
+
+  it('hands an error of the receiver on', async () => {
+    pool = await createExtractPool<TestMeta>({ jobs: 2, workerUrl })
+    const done = pool.run(ids(300).map((id) => task(id)), () => { throw new Error('disk full') }) // prettier-ignore
+    await expect(done).rejects.toThrow('disk full')
   })
 })
