@@ -137,7 +137,12 @@ describe('info and verify', () => {
     const { code, out } = await reader('info', '--json', '--ledger', '--sizes')
     expect(code).toBe(0)
     expectValid('info', JSON.parse(out))
-    const info = JSON.parse(out) as { ledger: { path: string; status: string }[]; sizes: { stored_bytes: number }[] }
+    const info = JSON.parse(out) as {
+      manifest: object
+      ledger: { path: string; status: string }[]
+      sizes: { stored_bytes: number }[]
+    }
+    expectValid('manifest', info.manifest)
     expect(info.ledger).toHaveLength(7)
     expect(info.ledger.find(({ path }) => path === 'logo.png')?.status).toBe('skipped')
     const plain = await gitdex('info')
