@@ -4,6 +4,7 @@ import type { LedgerEntry } from './sections/ledger.ts'
 import { decodeLedger } from './sections/ledger.ts'
 import { CODEC } from './format/tags.ts'
 import type { Manifest } from './format/manifest.ts'
+import { abortable, throwIfAborted } from './query/deadline.ts'
 import { IndexData } from './query/index-data.ts'
 import { Searcher } from './query/search.ts'
 import { symbolCard, type SymbolCard } from './query/symbol-card.ts'
@@ -73,9 +74,14 @@ export class GitdexIndex {
 
   /** Routes the query by its shape, or answers in the mode asked for. Throws QUERY_INVALID, ABORTED, CORRUPT. */
   async search(request: SearchRequest, options: CallOptions = {}): Promise<SearchResponse> {
+    return abortable(this.answer(request, options.signal), options.signal)
+  }
+
+  private async answer(request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResponse> {
+    throwIfAborted(signal)
     this.searcher ??= this.indexData().then((data) => new Searcher(data))
     try {
-      return await (await this.searcher).search(request, options.signal)
+      return await (await this.searcher).search(request, signal)
     } catch (error) {
       if (this.data === undefined) this.searcher = undefined
       throw error

@@ -3,6 +3,29 @@ import { GitdexError } from '../errors.ts'
 /** Thrown when a leg runs past its time; the leg reports it and the others answer. */
 export class LegTimeout extends Error {}
 
+/** Throws ABORTED when the caller gave up. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new GitdexError('ABORTED', 'The search was cancelled.')
+}
+
+/**
+ * Rejects with ABORTED as soon as `signal` says so, even while a read is under way. What was read then still arrives and
+ * serves later searches.
+ */
+export async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  let stop: (() => void) | undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(new GitdexError('ABORTED', 'The search was cancelled.'))
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop)
+  }
+}
+
 /** Cooperative limit of one leg: loops call `check` between steps. */
 export class Deadline {
   private readonly end: number
@@ -16,7 +39,7 @@ export class Deadline {
 
   /** Throws `LegTimeout` when time is up, ABORTED when the caller gave up. */
   check(): void {
-    if (this.signal?.aborted) throw new GitdexError('ABORTED', 'The search was cancelled.')
+    throwIfAborted(this.signal)
     if (performance.now() > this.end) throw new LegTimeout('ran out of time')
   }
 }

@@ -1,6 +1,6 @@
 import type { Contribution, FileHit, PageHit, ParentRef, SymbolHit } from '../api.ts'
 import type { PathMatch } from '../rank/path-match.ts'
-import { matchScore, type SymbolMatch } from '../rank/symbol-order.ts'
+import { MATCH_WEIGHTS, matchScore, type SymbolMatch } from '../rank/symbol-order.ts'
 import type { FileRanking } from './file-ranking.ts'
 import type { IndexData, SymbolRow } from './index-data.ts'
 import { bestWindow, type Snippet } from './snippet.ts'
@@ -52,11 +52,11 @@ export async function symbolHits(data: IndexData, matches: readonly SymbolMatch[
 }
 
 function explainMatch(match: SymbolMatch, staticScore: number): Contribution[] {
-  return [
-    { signal: 'tier', value: 6 - match.tier, weight: 100, contribution: (6 - match.tier) * 100 },
-    { signal: 'quality', value: match.quality, weight: 60, contribution: match.quality * 60 },
-    { signal: 'static', value: staticScore / 255, weight: 39.9, contribution: (staticScore / 255) * 39.9 },
-  ]
+  const values = { tier: 6 - match.tier, quality: match.quality, static: staticScore / 255 }
+  return (['tier', 'quality', 'static'] as const).map((signal) => {
+    const [value, weight] = [values[signal], MATCH_WEIGHTS[signal]]
+    return { signal, value, weight, contribution: value * weight }
+  })
 }
 
 /** Files found by their path; scores fall by rank and stay between 0 and 1. */

@@ -12,11 +12,14 @@ export interface HybridRequest extends ConceptRequest {
   identifiers: readonly string[]
   /** Words of the query that are no identifiers. */
   proseWords: number
+  /** False leaves pages out. */
+  pages: boolean
 }
 
 /** Hybrid mode: symbols and pages take turns by a fixed pattern, so that no limit changes the order. */
 export async function searchHybrid(data: IndexData, request: HybridRequest): Promise<ModeAnswer> {
   const { ranked, leg } = await rankScope(data, request)
+  const pages = ranked && request.pages ? ranked : undefined
   const symbols = await runLeg(
     'symbol',
     request.signal,
@@ -28,14 +31,14 @@ export async function searchHybrid(data: IndexData, request: HybridRequest): Pro
   const pagesLead = !exactMatch && request.proseWords > request.identifiers.length
   const [symbolPart, pagePart] = await Promise.all([
     symbolHits(data, matches.slice(0, request.wanted), request.explain),
-    ranked ? rankedPages(data, ranked, request.wanted, request.explain) : [],
+    pages ? rankedPages(data, pages, request.wanted, request.explain) : [],
   ])
   const hits = pagesLead ? interleave(pagePart, symbolPart) : interleave(symbolPart, pagePart)
-  const rest = ranked ? await data.paths(ranked.order.slice(0, request.candidates)) : []
+  const rest = pages ? await data.paths(pages.order.slice(0, request.candidates)) : []
   return {
     hits,
     files: rest.length > 0 ? rest : distinctFiles(hits),
-    total: matches.length + (ranked?.order.length ?? 0),
+    total: matches.length + (pages?.order.length ?? 0),
     totalIsExact: symbols.report.ok && leg.ok,
     legs: [leg, symbols.report],
     exactMatch,

@@ -1,8 +1,10 @@
-import type { IgnoredArgument, SearchHit, SearchMode, SearchResponse, Warning } from '../api.ts'
+import type { IgnoredArgument, SearchMode, SearchResponse, Warning } from '../api.ts'
 import type { ModeAnswer } from './answer.ts'
-import { distinctFiles, NOTHING } from './answer.ts'
+import { NOTHING } from './answer.ts'
+import { checkScope } from './check-scope.ts'
 import { searchConcept, type ConceptRequest } from './concept.ts'
 import { encodeCursor } from './cursor.ts'
+import { throwIfAborted } from './deadline.ts'
 import { checkFileType, compileFileType, parseFileType, type KnownTypes } from './file-types.ts'
 import { compileExclusion, compileScope } from './filters.ts'
 import { searchHybrid } from './hybrid.ts'
@@ -35,17 +37,21 @@ export class Searcher {
   /** Throws QUERY_INVALID for a query that cannot be one, ABORTED, and CORRUPT for a damaged artifact. */
   async search(input: unknown, signal?: AbortSignal): Promise<SearchResponse> {
     const started = performance.now()
+    throwIfAborted(signal)
     const { request, ignored } = parseRequest(input)
-    await this.checkTypes(request, ignored)
+    await this.checkFilters(request, ignored)
     const route = await routeQuery(request.query, request.mode, this.facts)
+    throwIfAborted(signal)
     const limit = limitOf(request, route.mode)
     const key = requestKey(request, this.data.file.manifest.digest)
     const { offset, warning } = resumeAt(request, key)
     const scope = await resolveScope(this.data, this.scopeRequest(request, route))
     const run = new Run(this.data, request, route, scope, offset + limit, signal)
     const { mode, answer, because } = await run.first()
+    throwIfAborted(signal)
     const hits = answer.hits.slice(offset, offset + limit)
     const more = answer.total > offset + hits.length && hits.length === limit
+    const note = answer.note ?? emptyScopeNote(scope)
     return {
       query: request.query,
       mode,
@@ -60,7 +66,7 @@ export class Searcher {
       elapsed_ms: Math.round((performance.now() - started) * 100) / 100,
       index: this.indexFacts(),
       legs: answer.legs,
-      ...(answer.note !== undefined && { note: answer.note }),
+      ...(note !== undefined && { note }),
       ...((mode === 'symbol' || mode === 'hybrid') && { exact_match: answer.exactMatch ?? false }),
       ...(answer.didYouMean && { did_you_mean: answer.didYouMean }),
       ...optionalList('warnings', [...(warning ? [warning] : []), ...(answer.warnings ?? []), ...run.warnings]),
@@ -73,13 +79,23 @@ export class Searcher {
     return { repo: name, commit, commit_time }
   }
 
-  /** A file type that the index does not hold is reported, never answered with silence. */
-  private async checkTypes(request: ParsedRequest, ignored: IgnoredArgument[]): Promise<void> {
-    if (request.fileType === undefined) return
-    const bad = checkFileType(request.fileType, await this.knownTypes())
-    if (!bad) return
-    ignored.push(bad)
-    delete request.fileType
+  /** A filter value that the index does not hold is reported, never answered with silence. */
+  private async checkFilters(request: ParsedRequest, ignored: IgnoredArgument[]): Promise<void> {
+    const { fileType, path, repo } = request
+    const badType = fileType === undefined ? undefined : checkFileType(fileType, await this.knownTypes())
+    if (badType) {
+      ignored.push(badType)
+      delete request.fileType
+    }
+    const badPath = path === undefined ? undefined : checkScope(path, await this.data.allPaths())
+    if (badPath) {
+      ignored.push(badPath)
+      delete request.path
+    }
+    if (repo !== undefined && repo !== 'all' && repo !== this.data.repositoryName) {
+      ignored.push({ argument: 'repo', value: repo, valid: [this.data.repositoryName, 'all'] })
+      delete request.repo
+    }
   }
 
   private knownTypes(): Promise<KnownTypes> {
@@ -105,6 +121,11 @@ export class Searcher {
       ...(excluded && { excluded }),
     }
   }
+}
+
+/** Filters that each hold something may hold nothing together. */
+function emptyScopeNote({ allowed }: Scope): string | undefined {
+  return allowed.includes(1) ? undefined : 'No indexed file passes all of the filters together.'
 }
 
 function optionalList<K extends string, T>(key: K, list: readonly T[]): { [P in K]?: T[] } {
@@ -145,7 +166,8 @@ class Run {
 
   /** The first mode that finds something; the routed one when none does. */
   async first(): Promise<Answered> {
-    const { mode, because, fallbacks } = this.route
+    const { because, fallbacks } = this.route
+    const mode = this.availableMode(this.route.mode)
     const routed = await this.answer(mode)
     if (routed.hits.length > 0 || routed.total > 0) return { mode, answer: routed, because }
     for (const next of fallbacks) {
@@ -159,29 +181,27 @@ class Run {
 
   private async answer(mode: SearchMode): Promise<ModeAnswer> {
     const { shape } = this.route
-    const { pageType } = this.request
     switch (mode) {
       case 'symbol': {
-        if (shape.single && this.route.mode === 'symbol' && this.request.mode === 'auto') {
-          return this.pages(await searchSingleWord(this.data, shape.identifiers[0] as string, this.symbolRequest()))
+        const mixed = shape.single && this.route.mode === 'symbol' && this.request.mode === 'auto'
+        // Who asks for a kind of symbol wants neither files nor pages.
+        if (mixed && this.request.symbolKind === undefined) {
+          return searchSingleWord(this.data, shape.identifiers[0] as string, this.symbolRequest(), this.filePages)
         }
         return searchSymbolMode(this.data, this.symbolRequest())
       }
       case 'path':
         return searchPaths(this.data, shape.path ?? this.request.query, this.scope, this.wanted, this.candidates)
       case 'hybrid':
-        return this.pages(
-          await searchHybrid(this.data, {
-            ...this.conceptRequest(),
-            identifiers: shape.identifiers,
-            proseWords: shape.words.length,
-          }),
-        )
-      case 'concept':
-        if (pageType !== undefined && pageType !== 'file_page') return this.noPages()
-        return searchConcept(this.data, this.conceptRequest())
+        return searchHybrid(this.data, {
+          ...this.conceptRequest(),
+          identifiers: shape.identifiers,
+          proseWords: shape.words.length,
+          pages: this.filePages,
+        })
       default:
-        return this.unanswered(mode)
+        if (!this.filePages) return this.noPages()
+        return withKindNote(await searchConcept(this.data, this.conceptRequest()), this.request.symbolKind)
     }
   }
 
@@ -213,27 +233,31 @@ class Run {
     }
   }
 
-  /** Drops pages of other types than asked for; files have file pages only. */
-  private pages(answer: ModeAnswer): ModeAnswer {
+  /** Files have file pages only: other types are not among the answers. */
+  private get filePages(): boolean {
     const { pageType } = this.request
-    if (pageType === undefined || pageType === 'file_page') return answer
-    const hits = answer.hits.filter((hit: SearchHit) => hit.type !== 'page')
-    return { ...answer, hits, files: distinctFiles(hits) }
+    return pageType === undefined || pageType === 'file_page'
   }
 
   private noPages(): ModeAnswer {
     return { ...NOTHING, note: `This index holds file pages only, no ${this.request.pageType ?? ''} pages.` }
   }
 
-  /** Says what is not there yet and what to use instead; the caller still gets an answer. */
-  private async unanswered(mode: SearchMode): Promise<ModeAnswer> {
-    const instead = mode === 'semantic' ? 'concept' : mode === 'definition' || mode === 'references' ? 'symbol' : mode === 'structure' ? 'path' : 'concept'
-    const valid = ANSWERED.join(', ')
+  /** The mode itself; where this version lacks it, one that still answers, with a warning. */
+  private availableMode(mode: SearchMode): SearchMode {
+    if (ANSWERED.includes(mode)) return mode
+    const instead =
+      mode === 'definition' || mode === 'references' ? 'symbol' : mode === 'structure' ? 'path' : ('concept' as const)
     this.warnings.push({
       code: 'MODE_UNAVAILABLE',
-      message: `Mode ${mode} is not available in this version; answered as ${instead}. Available: ${valid}.`,
+      message: `Mode ${mode} is not available in this version; answered as ${instead}. Available: ${ANSWERED.join(', ')}.`,
     })
-    return this.answer(instead)
+    return instead
   }
 }
 
+/** Pages have no symbol kind; saying nothing would look as if the filter had been applied. */
+function withKindNote(answer: ModeAnswer, symbolKind: string | undefined): ModeAnswer {
+  if (symbolKind === undefined || answer.note !== undefined) return answer
+  return { ...answer, note: `symbol_kind filters symbols, and these are pages: mode symbol finds only ${symbolKind} symbols.` }
+}

@@ -21,9 +21,13 @@ export function foldPath(path: string): string {
   return path.trim().replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '').replace(/\/{2,}/g, '/').toLowerCase()
 }
 
+const NO_WORD = /[^\p{L}\p{N}]+/u
+
 const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '')
 
 interface FoldedQuery {
+  /** As typed: a path may hold backslashes itself. */
+  typed: string
   text: string
   /** Ends in a slash: only folders can match. */
   folder: boolean
@@ -35,15 +39,17 @@ function foldQuery(query: string): FoldedQuery {
   const folded = foldPath(query)
   const text = folded.replace(/\/+$/, '')
   return {
+    typed: query.trim().toLowerCase(),
     text,
     folder: folded.endsWith('/'),
     name: text.slice(text.lastIndexOf('/') + 1),
-    words: text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''),
+    words: text.split(NO_WORD).filter((word) => word !== ''),
   }
 }
 
 function rankPath(path: string, query: FoldedQuery): PathRank | 0 {
   const { text, folder } = query
+  if (path === query.typed) return 1
   const at = ('/' + path + '/').indexOf('/' + text + '/')
   if (!folder) {
     if (path === text) return 1
@@ -55,7 +61,16 @@ function rankPath(path: string, query: FoldedQuery): PathRank | 0 {
   if (at >= 0) return 5
   if (folder) return 0
   if (path.includes(text)) return 6
-  return query.words.length > 1 && query.words.every((word) => path.includes(word)) ? 7 : 0
+  return query.words.length > 1 && holdsWords(path, query.words) ? 7 : 0
+}
+
+/** Short words count only as whole words: `a` and `cs` are part of nearly every path. */
+function holdsWords(path: string, words: readonly string[]): boolean {
+  if (!words.every((word) => path.includes(word))) return false
+  const short = words.filter((word) => word.length < 3)
+  if (short.length === 0) return true
+  const whole = new Set(path.split(NO_WORD))
+  return short.every((word) => whole.has(word))
 }
 
 /**

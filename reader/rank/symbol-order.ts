@@ -21,21 +21,21 @@ export interface SymbolStatics {
 }
 
 /**
- * Total order of matches inside one tier: not demoted first, quality, static score, shorter path, then document and
- * source order. Independent of any limit, so that the first k results never depend on how many are asked for.
+ * Total order of matches: by tier, not demoted first, then by score, shorter path, document and source order. Independent
+ * of any limit, so that the first k results never depend on how many are asked for.
  */
 export function orderMatches(matches: readonly SymbolMatch[], statics: SymbolStatics): SymbolMatch[] {
   const keyed = matches.map((match) => {
     const documentId = statics.documentOf(match.symbol)
     const path = statics.pathLength[documentId] as number
-    return { match, documentId, demoted: statics.demoted[documentId] as number, path }
+    const score = matchScore(match, statics.score[match.symbol] as number)
+    return { match, documentId, demoted: statics.demoted[documentId] as number, score, path }
   })
   keyed.sort(
     (a, b) =>
       a.match.tier - b.match.tier ||
       a.demoted - b.demoted ||
-      b.match.quality - a.match.quality ||
-      (statics.score[b.match.symbol] as number) - (statics.score[a.match.symbol] as number) ||
+      b.score - a.score ||
       a.path - b.path ||
       a.documentId - b.documentId ||
       a.match.symbol - b.match.symbol,
@@ -43,7 +43,12 @@ export function orderMatches(matches: readonly SymbolMatch[], statics: SymbolSta
   return keyed.map((entry) => entry.match)
 }
 
-/** Score of a match for the answer: tiers never overlap; 500..600 for tier 1 down to 100..200 for tier 5. */
+/** What quality (0..1) and static rank (0..1) add inside a tier; together below 100, so that tiers never overlap. */
+export const MATCH_WEIGHTS = { tier: 100, quality: 80, static: 19.9 } as const
+
+/** Score of a match for the answer: 500..600 for tier 1 down to 100..200 for tier 5. */
 export function matchScore(match: SymbolMatch, staticScore: number): number {
-  return (6 - match.tier) * 100 + Math.round((match.quality * 60 + (staticScore / 255) * 39.9) * 1000) / 1000
+  const { tier, quality, static: statics } = MATCH_WEIGHTS
+  const score = (6 - match.tier) * tier + match.quality * quality + (staticScore / 255) * statics
+  return Math.round(score * 1000) / 1000
 }
