@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-reader.ts'
 import { corrupt } from './corrupt.ts'
 import { u32View } from './typed-view.ts'
-import { compareBytes, decodeUtf8, encodeUtf8 } from './utf8.ts'
+import { compareBytes, compareUtf8, decodeAscii, decodeUtf8, encodeUtf8 } from './utf8.ts'
 import { readVarints } from './varint.ts'
 
 /** u32 count, u32 entries per block, u32 blocks, u32 zero; then u32 ends of the first keys; then the first keys. */
@@ -95,37 +95,31 @@ function comparePrefix(key: Uint8Array, prefix: Uint8Array): number {
  */
 export class DictionaryBlock {
   readonly count: number
-  private readonly keyBytes: Uint8Array
-  private readonly keyEnds: Uint32Array
+  private readonly lengths: Uint32Array
+  private readonly suffixes: Uint8Array
   private readonly payloads: Uint8Array
   private readonly payloadEnds: Uint32Array
-  private strings: string[] | undefined
+  private strings: readonly string[] | undefined
 
   constructor(bytes: Uint8Array) {
     const reader = new ByteReader(bytes)
     this.count = reader.u16()
     if (this.count > MAX_ENTRIES_PER_BLOCK) throw corrupt('too many entries in a dictionary block')
-    const lengths = readVarints(reader, this.count * 2)
-    this.keyEnds = keyEnds(lengths)
-    this.keyBytes = joinKeys(reader, lengths, this.keyEnds)
-    this.payloadEnds = readVarints(reader, this.count)
-    for (let i = 1; i < this.count; i++) this.payloadEnds[i]! += this.payloadEnds[i - 1]!
+    this.lengths = readVarints(reader, this.count * 2)
+    this.suffixes = reader.take(checkedLength(this.lengths))
+    this.payloadEnds = sums(readVarints(reader, this.count))
     this.payloads = reader.take(reader.remaining)
     if ((this.payloadEnds[this.count - 1] ?? 0) !== this.payloads.length) throw corrupt('payloads of a dictionary')
   }
 
-  private keyAt(i: number): Uint8Array {
-    return this.keyBytes.subarray(i === 0 ? 0 : this.keyEnds[i - 1]!, this.keyEnds[i])
-  }
-
   /** All keys as strings, made once. */
   get keys(): readonly string[] {
-    return (this.strings ??= Array.from({ length: this.count }, (_, i) => decodeUtf8(this.keyAt(i))))
+    return (this.strings ??= asciiKeys(this.suffixes, this.lengths) ?? joinedKeys(this.suffixes, this.lengths))
   }
 
   key(i: number): string {
     this.checkIndex(i)
-    return this.strings?.[i] ?? decodeUtf8(this.keyAt(i))
+    return this.keys[i]!
   }
 
   /** The bytes stored with entry `i` (0..count-1): a view. */
@@ -139,26 +133,27 @@ export class DictionaryBlock {
 
   /** Index of `key` in this block, -1 if it is not here. */
   indexOf(key: string): number {
-    const wanted = encodeUtf8(key)
+    const wanted = asStored(key)
     const at = this.lowerBound(wanted)
-    return at < this.count && compareBytes(this.keyAt(at), wanted) === 0 ? at : -1
+    return this.keys[at] === wanted ? at : -1
   }
 
   /** Half-open range of entries whose keys start with `prefix`. */
   withPrefix(prefix: string): [from: number, to: number] {
-    const wanted = encodeUtf8(prefix)
+    const wanted = asStored(prefix)
     const from = this.lowerBound(wanted)
     let to = from
-    while (to < this.count && comparePrefix(this.keyAt(to), wanted) === 0) to++
+    while (this.keys[to]?.startsWith(wanted)) to++
     return [from, to]
   }
 
-  private lowerBound(wanted: Uint8Array): number {
+  private lowerBound(wanted: string): number {
+    const { keys } = this
     let low = 0
     let high = this.count
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (compareBytes(this.keyAt(middle), wanted) < 0) low = middle + 1
+      if (compareUtf8(keys[middle]!, wanted) < 0) low = middle + 1
       else high = middle
     }
     return low
@@ -173,33 +168,61 @@ export function decodeDictionaryBlock(bytes: Uint8Array): DictionaryBlock {
   return new DictionaryBlock(bytes)
 }
 
-/** Ends of the keys once they are whole, from pairs of (shared, following) lengths. */
-function keyEnds(lengths: Uint32Array): Uint32Array {
-  const ends = new Uint32Array(lengths.length / 2)
+/** Bytes of all suffixes; checks that no key shares more than the one before has, and that none is too long. */
+function checkedLength(lengths: Uint32Array): number {
   let previous = 0
   let total = 0
-  for (let i = 0; i < ends.length; i++) {
-    const shared = lengths[i * 2]!
-    const length = shared + lengths[i * 2 + 1]!
+  for (let i = 0; i < lengths.length; i += 2) {
+    const shared = lengths[i]!
+    const length = shared + lengths[i + 1]!
     if (shared > previous || length > MAX_KEY_LENGTH) throw corrupt('keys of a dictionary')
+    total += length - shared
     previous = length
-    total += length
-    ends[i] = total
   }
-  return ends
+  return total
 }
 
-function joinKeys(reader: ByteReader, lengths: Uint32Array, ends: Uint32Array): Uint8Array {
-  const keys = new Uint8Array(ends[ends.length - 1] ?? 0)
-  let previous = 0
-  let start = 0
-  for (let i = 0; i < ends.length; i++) {
-    const shared = lengths[i * 2]!
-    keys.copyWithin(start, previous, previous + shared)
-    const from = reader.skip(lengths[i * 2 + 1]!)
-    for (let to = start + shared, at = from; to < ends[i]!;) keys[to++] = reader.bytes[at++]!
-    previous = start
-    start = ends[i]!
+/** Ends of parts from their lengths, in place. */
+function sums(lengths: Uint32Array): Uint32Array {
+  let end = 0
+  for (let i = 0; i < lengths.length; i++) lengths[i] = end += lengths[i]!
+  return lengths
+}
+
+/**
+ * Keys of a block that is all ASCII: cut from one decoded text, which costs a cold process a fraction of joining bytes.
+ * Undefined for other blocks, where a suffix may begin inside of a character.
+ */
+function asciiKeys(suffixes: Uint8Array, lengths: Uint32Array): string[] | undefined {
+  const text = decodeAscii(suffixes)
+  if (text === undefined) return undefined
+  const keys = new Array<string>(lengths.length / 2)
+  let key = ''
+  let at = 0
+  for (let i = 0; i < keys.length; i++) {
+    key = key.slice(0, lengths[i * 2]) + text.slice(at, (at += lengths[i * 2 + 1]!))
+    keys[i] = key
   }
   return keys
+}
+
+/** Keys of any block: joined as bytes, then decoded. */
+function joinedKeys(suffixes: Uint8Array, lengths: Uint32Array): string[] {
+  const keys: string[] = []
+  let previous = new Uint8Array(0)
+  let at = 0
+  for (let i = 0; i < lengths.length; i += 2) {
+    const shared = lengths[i]!
+    const key = new Uint8Array(shared + lengths[i + 1]!)
+    key.set(previous.subarray(0, shared))
+    key.set(suffixes.subarray(at, (at += lengths[i + 1]!)), shared)
+    keys.push(decodeUtf8(key))
+    previous = key
+  }
+  return keys
+}
+
+/** The key that the writer makes of a text: lone surrogates are U+FFFD. */
+function asStored(key: string): string {
+  return /[\ud800-\udfff]/.test(key) ? decodeUtf8(encodeUtf8(key)) : key
 }

@@ -1,6 +1,7 @@
 import { corrupt } from './corrupt.ts'
 
 const encoder = new TextEncoder()
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** UTF-8 bytes of a string; a lone surrogate becomes U+FFFD. */
@@ -10,7 +11,7 @@ export function encodeUtf8(text: string): Uint8Array {
 
 /** Text of UTF-8 bytes, a BOM kept; invalid bytes are CORRUPT. */
 export function decodeUtf8(bytes: Uint8Array): string {
-  const short = bytes.length <= 24 ? decodeAscii(bytes) : undefined
+  const short = bytes.length <= 24 ? decodeShortAscii(bytes) : undefined
   if (short !== undefined) return short
   try {
     return strict.decode(bytes)
@@ -19,8 +20,15 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+/** Text of bytes that are all ASCII, else undefined. */
+export function decodeAscii(bytes: Uint8Array): string | undefined {
+  const text = lenient.decode(bytes)
+  // Every other character takes more bytes than UTF-16 units; bad bytes become U+FFFD.
+  return text.length === bytes.length && !text.includes('\ufffd') ? text : undefined
+}
+
 /** TextDecoder costs more than this loop up to a few dozen bytes. */
-function decodeAscii(bytes: Uint8Array): string | undefined {
+function decodeShortAscii(bytes: Uint8Array): string | undefined {
   let text = ''
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]!

@@ -19,10 +19,9 @@ function pathParts(paths: readonly string[]): ReadonlySet<string> {
   return parts
 }
 
-/** What the router may ask of an index. The sets are made once per opened index, and only when a query needs them. */
+/** What the router may ask of an index. The set is made once per opened index, and only when a query needs it. */
 export class IndexRouteFacts implements RouteFacts {
   private readonly data: IndexData
-  private paths: Promise<ReadonlySet<string>> | undefined
   private parts: Promise<ReadonlySet<string>> | undefined
 
   constructor(data: IndexData) {
@@ -30,8 +29,8 @@ export class IndexRouteFacts implements RouteFacts {
   }
 
   async pathExists(path: string): Promise<boolean> {
-    this.paths ??= this.data.allPaths().then((paths) => new Set(paths))
-    return (await this.paths).has(path)
+    // One block of the dictionary: most queries never need the whole list.
+    return (await this.data.documentOfPath(path)) !== undefined
   }
 
   async pathPartsExist(parts: string[]): Promise<boolean[]> {
