@@ -63,6 +63,8 @@ export class ExtractPool<M> {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     for (let batch = await queue.next(); batch && !signal?.aborted; batch = await queue.next()) {
+      // Workers share what V8 compiled in this thread, so they start after it; without tasks nothing is compiled.
+      await initExtractor()
       const outcome = await this.workerAt(slot).run(batch)
       try {
         if (signal?.aborted) return
@@ -170,9 +172,8 @@ class BatchQueue<M> {
   }
 }
 
-/** Starts the extractor in this thread (workers share what V8 compiled here) and makes a pool. */
+/** Makes a pool; threads start, and the extractor in this thread, with the first task. */
 export async function createExtractPool<M>(options: PoolOptions = {}): Promise<ExtractPool<M>> {
-  await initExtractor()
   const jobs = Math.max(1, Math.floor(options.jobs ?? availableParallelism()))
   return new ExtractPool<M>(options.workerUrl ?? defaultWorker, jobs, options.timeoutMs ?? 60_000)
 }
