@@ -11,16 +11,19 @@ import type { QueryProfile } from '../rank/file-signals.ts'
 /** Hits below this share of the best score are noise. */
 export const MINIMUM_CONFIDENCE = 0.1
 
-export interface ConceptRequest {
+export interface RankRequest {
   query: string
   profile: QueryProfile
   scope: Scope
+  signal?: AbortSignal
+}
+
+export interface ConceptRequest extends RankRequest {
   /** Hits to fill in: offset + limit. */
   wanted: number
   /** Files to name as candidates. */
   candidates: number
   explain: boolean
-  signal?: AbortSignal
 }
 
 /** Files ranked for a query and everything needed to show them. */
@@ -32,7 +35,7 @@ export interface RankedFiles {
 }
 
 /** Ranks the files of the scope; undefined when the leg failed, which its report says. */
-export async function rankScope(data: IndexData, request: ConceptRequest): Promise<{ ranked?: RankedFiles; leg: ModeAnswer['legs'][0] }> {
+export async function rankScope(data: IndexData, request: RankRequest): Promise<{ ranked?: RankedFiles; leg: ModeAnswer['legs'][0] }> {
   const terms = queryTerms(request.query, data.repositoryName)
   const { allowed, demotedTests } = request.scope
   const { value, report } = await runLeg(

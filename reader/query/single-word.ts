@@ -6,16 +6,22 @@ import { fileHits, symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
 import { filesOf, SYMBOL_POOL, type SymbolRequest } from './symbol-mode.ts'
+import { settleTies } from './settle-ties.ts'
 import { searchSymbols } from './symbol-search.ts'
 
 /** `rankPaths` ranks up to this one are files called like the word. */
 const FILE_NAME_RANK = 4
 
 /**
- * One plain word may name a symbol, a file or a subject: symbols of that name (tiers 1 to 3), then files of that name,
- * then pages about it, then symbols that only hold it.
+ * One plain word may name a symbol, a file or a subject: symbols of exactly that name, then files of that name, symbols
+ * that spell it otherwise, pages about it, and last symbols whose name only holds it.
  */
-export async function searchSingleWord(data: IndexData, word: string, request: SymbolRequest): Promise<ModeAnswer> {
+export async function searchSingleWord(
+  data: IndexData,
+  word: string,
+  request: SymbolRequest,
+  withPages = true,
+): Promise<ModeAnswer> {
   const { scope, wanted, explain, signal } = request
   const { value, report } = await runLeg(
     'symbol',
@@ -25,46 +31,43 @@ export async function searchSingleWord(data: IndexData, word: string, request: S
         allowed: scope.allowed,
         demoted: scope.demotedTests,
         accepts: scope.accepts,
-        wanted: Math.max(wanted, SYMBOL_POOL),
+        wanted: Math.max(wanted + 1, SYMBOL_POOL),
       }),
     (found) => found.matches.length,
   )
-  const matches = value?.matches ?? []
-  const named = matches.filter((match) => match.tier <= 3)
+  const { ranked, leg } = await rankScope(data, { query: word, profile: 'identifier', scope, ...(signal && { signal }) })
+  const found = value?.matches ?? []
+  const matches = ranked ? settleTies(data, found, ranked.ranking, scope.demotedTests) : found
+  const exact = matches.filter((match) => match.tier === 1)
+  const named = matches.filter((match) => match.tier === 2 || match.tier === 3)
   const holding = matches.filter((match) => match.tier > 3)
   const paths = await data.allPaths()
   const files = rankPaths(word, paths, (d) => scope.demotedTests[d] === 1).filter(
     (match) => match.rank <= FILE_NAME_RANK && scope.allowed[match.documentId] === 1,
   )
-  const { ranked, leg } = await rankScope(data, {
-    query: word,
-    profile: 'identifier',
-    scope,
-    wanted,
-    candidates: request.candidates,
-    explain,
-    ...(signal && { signal }),
-  })
-  const pages = ranked?.order ?? []
+  const pages = (withPages && ranked?.order) || []
   const parts = await Promise.all([
-    symbolHits(data, named.slice(0, wanted), explain),
+    symbolHits(data, exact.slice(0, wanted), explain),
     fileHits(data, files.slice(0, wanted)),
-    ranked ? rankedPages(data, ranked, wanted, explain) : [],
+    symbolHits(data, named.slice(0, wanted), explain),
+    ranked && withPages ? rankedPages(data, ranked, wanted, explain) : [],
     symbolHits(data, holding.slice(0, wanted), explain),
   ])
   const more = await Promise.all([
-    filesOf(data, named, request.candidates),
+    filesOf(data, exact, request.candidates),
     data.paths(files.slice(0, request.candidates).map((match) => match.documentId)),
+    filesOf(data, named, request.candidates),
     data.paths(pages.slice(0, request.candidates)),
+    filesOf(data, holding, request.candidates),
   ])
-  const didYouMean = named.length === 0 ? await suggestNames(data, [word]) : []
+  const didYouMean = exact.length + named.length === 0 ? await suggestNames(data, [word]) : []
   return {
     hits: parts.flat(),
     files: distinctFiles([], more.flat()),
     total: matches.length + files.length + pages.length,
     totalIsExact: (value?.exhausted ?? false) && leg.ok,
     legs: [report, leg],
-    exactMatch: named.some((match) => match.tier === 1),
+    exactMatch: exact.length > 0,
     ...(didYouMean.length > 0 && { didYouMean }),
   }
 }

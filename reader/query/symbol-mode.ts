@@ -1,10 +1,12 @@
 import type { SymbolMatch } from '../rank/symbol-order.ts'
 import type { ModeAnswer } from './answer.ts'
+import { rankScope } from './concept.ts'
 import { suggestNames } from './did-you-mean.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
 import type { Scope } from './scope.ts'
+import { hasTies, settleTies } from './settle-ties.ts'
 import { searchSymbols, type SymbolSearch } from './symbol-search.ts'
 
 /** Symbols looked for at least, however few are asked for, so that `candidates` come from a pool of their own size. */
@@ -28,11 +30,13 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
       allowed: scope.allowed,
       demoted: scope.demotedTests,
       accepts: scope.accepts,
-      wanted: Math.max(wanted, SYMBOL_POOL),
+      // One more than shown tells whether there are more.
+      wanted: Math.max(wanted + 1, SYMBOL_POOL),
     })
   const { value, report } = await runLeg('symbol', request.signal, search, (found) => found.matches.length)
   if (!value) return { hits: [], files: [], total: 0, totalIsExact: false, legs: [report] }
-  const { matches, exhausted } = value
+  const { exhausted } = value
+  const matches = await settled(data, value.matches, request)
   const hits = await symbolHits(data, matches.slice(0, wanted), request.explain)
   const exactMatch = matches.some((match) => match.tier === 1)
   const didYouMean = matches.length === 0 || !matches.some((match) => match.tier <= 3) ? await suggestNames(data, identifiers) : []
@@ -45,6 +49,15 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
     exactMatch,
     ...(didYouMean.length > 0 && { didYouMean }),
   }
+}
+
+/** Named matches in the order of their files' relevance, which is looked up only where the name leaves a choice. */
+async function settled(data: IndexData, matches: SymbolMatch[], request: SymbolRequest): Promise<SymbolMatch[]> {
+  if (!hasTies(data, matches)) return matches
+  const { scope, identifiers, signal } = request
+  const query = identifiers.join(' ')
+  const { ranked } = await rankScope(data, { query, profile: 'identifier', scope, ...(signal && { signal }) })
+  return ranked ? settleTies(data, matches, ranked.ranking, scope.demotedTests) : matches
 }
 
 /** Distinct files of matches, best first. */
