@@ -1,4 +1,5 @@
 import type { Files } from './git-fixture.ts'
+import { pseudoRandom } from './random.ts'
 
 /**
  * Files of a small application in several languages, with what real repositories hold besides: tests, documents,
@@ -254,3 +255,25 @@ export const FIXTURE_FILES: Files = {
   'logo.png': Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108000000', 'hex'),
   ...manyFiles(),
 }
+
+/**
+ * `count` files of a few made-up functions each, with words enough that dictionaries and rows fill many blocks: an
+ * artifact of 400 of them is far larger than what opening reads.
+ */
+export function bulkFiles(count: number): Record<string, string> {
+  const next = pseudoRandom(7)
+  const syllables = ['ka', 'to', 'mi', 're', 'su', 'no', 'la', 'vi', 'pe', 'do', 'za', 'qu', 'em', 'ol', 'ti']
+  const word = (): string => Array.from({ length: 3 }, () => syllables[Math.floor(next() * syllables.length)]).join('')
+  const files: Record<string, string> = {}
+  for (let file = 0; file < count; file++) {
+    const functions = Array.from({ length: 8 }, () => {
+      const name = `${word()}${capital(word())}`
+      const body = Array.from({ length: 6 }, () => `  const ${word()} = ${word()}(${word()})`).join('\n')
+      return `/** Makes ${word()} of ${word()} and ${word()}. */\nexport function ${name}(${word()}: string): void {\n${body}\n}\n`
+    })
+    files[`src/bulk/${word()}/${word()}-${file}.ts`] = functions.join('\n')
+  }
+  return files
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
