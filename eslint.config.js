@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'test/**/fixtures/**', '.gitdex/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', 'test/**/fixtures/**', 'test/golden/languages/**', '.gitdex/**'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -18,19 +18,15 @@ export async function openIndex(location: string | URL | Source, options: OpenOp
   if (typeof location === 'object' && !(location instanceof URL)) return GitdexIndex.open(location, options)
   const url = String(location)
   if (!/^https?:/i.test(url)) {
-    throw new SourceError('SOURCE_UNREACHABLE', `${url} is no http(s) URL; outside of Node pass an URL or a Source.`, { location: url })
+    throw new SourceError('SOURCE_UNREACHABLE', `${url} is no http(s) URL; outside of Node pass an URL or a Source.`, {
+      location: url,
+    })
   }
   return GitdexIndex.open(await HttpSource.open(url, options.signal ? { signal: options.signal } : {}), options)
 }
 
 export { GitdexIndex, type CallOptions } from './gitdex-index.ts'
-export type {
-  InfoRequest,
-  InfoResponse,
-  SectionSize,
-  SymbolRequest,
-  SymbolResponse,
-} from './gitdex-index.ts'
+export type { InfoRequest, InfoResponse, SectionSize, SymbolRequest, SymbolResponse } from './gitdex-index.ts'
 export { FormatError, GitdexError, QueryError, SourceError, type ErrorCode } from './errors.ts'
 export { HttpSource } from './http-source.ts'
 export { MemorySource } from './memory-source.ts'

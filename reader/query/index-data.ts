@@ -121,7 +121,8 @@ export class IndexData {
     this.symbols = symbols
     this.symbolCount = symbols.count
     this.chunkCount = documents.chunkCount
-    if (documents.symbolCount !== symbols.count) throw new FormatError('CORRUPT', 'The artifact is damaged: symbols and documents disagree.')
+    if (documents.symbolCount !== symbols.count)
+      throw new FormatError('CORRUPT', 'The artifact is damaged: symbols and documents disagree.')
   }
 
   /** Loads the heads that nearly every query needs, in one read. Throws ANALYZER_MISMATCH. */
@@ -134,7 +135,10 @@ export class IndexData {
       )
     }
     const tags = (['DOCS', 'PATH', 'NAME', 'SYMB', 'TERM', 'CHNK'] as const).filter((tag) => file.has(tag))
-    await file.load(tags.map((tag) => ({ tag, head: true })), signal)
+    await file.load(
+      tags.map((tag) => ({ tag, head: true })),
+      signal,
+    )
     const [documents, symbols] = await Promise.all([file.head('DOCS'), file.head('SYMB')])
     const data = new IndexData(file, new DocumentsHead(documents), new SymbolsHead(symbols))
     if (file.has('CHNK') && decodeChunkCount(await file.head('CHNK')) !== data.chunkCount) {
@@ -169,7 +173,12 @@ export class IndexData {
   }
 
   async symbolRows(ids: readonly number[]): Promise<SymbolRow[]> {
-    const blocks = await this.blocksOf('SYMB', ids, SYMBOLS_PER_BLOCK, (bytes, id) => new SymbolBlock(bytes, id, this.symbolCount))
+    const blocks = await this.blocksOf(
+      'SYMB',
+      ids,
+      SYMBOLS_PER_BLOCK,
+      (bytes, id) => new SymbolBlock(bytes, id, this.symbolCount),
+    )
     return ids.map((id, i) => {
       const block = blocks[i] as SymbolBlock
       return {
@@ -210,7 +219,8 @@ export class IndexData {
   /** Entries whose normalised name holds `key`, other than `key` itself. */
   async namesHolding(key: string): Promise<NameEntry[]> {
     if (key === '') return []
-    const ordinals = [...key].length < 3 ? await this.allNameOrdinals() : await this.ordinalsWithTrigrams(trigramsOf(key))
+    const ordinals =
+      [...key].length < 3 ? await this.allNameOrdinals() : await this.ordinalsWithTrigrams(trigramsOf(key))
     const dictionary = await this.dictionary('NAME')
     const places = await dictionary.at(ordinals)
     return places
@@ -265,7 +275,9 @@ export class IndexData {
     const universes = await this.universes()
     const found = await (await this.dictionary('TERM')).find(terms)
     return found.map(
-      (place) => place && decodeTerm(place.block.payload(place.index), universes).find((entry) => entry.field === TERM_FIELD[field]),
+      (place) =>
+        place &&
+        decodeTerm(place.block.payload(place.index), universes).find((entry) => entry.field === TERM_FIELD[field]),
     )
   }
 
@@ -287,7 +299,10 @@ export class IndexData {
   async rarity(terms: readonly string[]): Promise<Map<string, number>> {
     const entries = await this.termEntries(terms, 'text')
     return new Map(
-      terms.map((term, i) => [term, entries[i] ? inverseDocumentFrequency(this.chunkCount, entries[i].documentFrequency) : 0]),
+      terms.map((term, i) => [
+        term,
+        entries[i] ? inverseDocumentFrequency(this.chunkCount, entries[i].documentFrequency) : 0,
+      ]),
     )
   }
 
@@ -317,7 +332,12 @@ export class IndexData {
 
   async documentRows(ids: readonly number[]): Promise<DocumentRow[]> {
     const total = this.documents.count
-    const blocks = await this.blocksOf('DOCS', ids, DOCUMENTS_PER_BLOCK, (bytes, id) => new DocumentBlock(bytes, id, total))
+    const blocks = await this.blocksOf(
+      'DOCS',
+      ids,
+      DOCUMENTS_PER_BLOCK,
+      (bytes, id) => new DocumentBlock(bytes, id, total),
+    )
     return ids.map((id, i) => {
       const block = blocks[i] as DocumentBlock
       return { blob: block.blob(id), bytes: block.bytes(id), title: block.title(id), summary: block.summary(id) }
@@ -325,7 +345,12 @@ export class IndexData {
   }
 
   async chunkRows(ids: readonly number[]): Promise<ChunkRow[]> {
-    const blocks = await this.blocksOf('CHNK', ids, CHUNKS_PER_BLOCK, (bytes, id) => new ChunkBlock(bytes, id, this.chunkCount))
+    const blocks = await this.blocksOf(
+      'CHNK',
+      ids,
+      CHUNKS_PER_BLOCK,
+      (bytes, id) => new ChunkBlock(bytes, id, this.chunkCount),
+    )
     return ids.map((id, i) => {
       const block = blocks[i] as ChunkBlock
       return { startLine: block.startLine(id), endLine: block.endLine(id), symbol: block.symbol(id) }
@@ -335,7 +360,9 @@ export class IndexData {
   /** Text of documents as it was indexed; undefined when the artifact carries no source. */
   async sources(ids: readonly number[]): Promise<string[] | undefined> {
     if (!this.file.has('SRCE')) return undefined
-    this.source_ ??= this.file.head('SRCE').then((head) => new SourceHead(head, this.file.blockIndex('SRCE').rawLengths))
+    this.source_ ??= this.file
+      .head('SRCE')
+      .then((head) => new SourceHead(head, this.file.blockIndex('SRCE').rawLengths))
     const head = await this.source_
     const ranges = ids.map((id) => {
       const [from, to] = head.blocksOf(id)
@@ -373,11 +400,13 @@ export class IndexData {
 
   /** Has sections ready that a query is about to use, in one planned read. */
   async prepare(requests: readonly LoadRequest[], signal?: AbortSignal): Promise<void> {
-    await this.file.load(requests.filter(({ tag }) => this.file.has(tag)), signal)
+    await this.file.load(
+      requests.filter(({ tag }) => this.file.has(tag)),
+      signal,
+    )
   }
 
   close(): void {
     this.file.close()
   }
 }
-

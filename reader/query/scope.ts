@@ -38,5 +38,9 @@ export async function resolveScope(data: IndexData, request: ScopeRequest): Prom
     if (fileType && !fileType(own, documents.languageOf(d))) allowed[d] = 0
     if ((path && !path(own)) || excluded?.(own)) allowed[d] = 0
   }
-  return { allowed, demotedTests, accepts: (symbol) => symbolKind === undefined || data.symbolKind(symbol) === symbolKind }
+  return {
+    allowed,
+    demotedTests,
+    accepts: (symbol) => symbolKind === undefined || data.symbolKind(symbol) === symbolKind,
+  }
 }

@@ -32,7 +32,8 @@ const LISTED = 20
  */
 export async function symbolCard(data: IndexData, id: string): Promise<SymbolCard> {
   const wanted = id.trim()
-  if (wanted === '') throw new QueryError('QUERY_INVALID', 'Name a symbol: path::Qualified.Name, as search answers it, or its name.')
+  if (wanted === '')
+    throw new QueryError('QUERY_INVALID', 'Name a symbol: path::Qualified.Name, as search answers it, or its name.')
   const found = (await findById(data, wanted)) ?? (await findByName(data, wanted))
   return describe(data, found)
 }
@@ -44,7 +45,10 @@ async function findById(data: IndexData, id: string): Promise<number | undefined
     if (documentId === undefined) continue
     const name = id.slice(cut + 2)
     const from = data.documents.symbolStart[documentId] as number
-    const ids = Array.from({ length: (data.documents.symbolStart[documentId + 1] as number) - from }, (_, i) => from + i)
+    const ids = Array.from(
+      { length: (data.documents.symbolStart[documentId + 1] as number) - from },
+      (_, i) => from + i,
+    )
     const rows = await data.symbolRows(ids)
     const at = rows.findIndex((row) => symbolIdOf('', row) === `::${name}`)
     if (at >= 0) return ids[at]
@@ -66,13 +70,22 @@ async function findByName(data: IndexData, name: string): Promise<number> {
   })
   const best = matches.filter((match) => match.tier === matches[0]?.tier)
   if (best.length === 1) return best[0]!.symbol
-  if (best.length > 1) throw await ambiguous(data, name, best.map((match) => match.symbol))
+  if (best.length > 1)
+    throw await ambiguous(
+      data,
+      name,
+      best.map((match) => match.symbol),
+    )
   const suggestions = await suggestNames(data, [name.slice(name.lastIndexOf('::') + 1)])
   const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ''
-  throw new GitdexError('NOT_FOUND', `There is no symbol ${name} in this index.${hint} Search finds ids: gitdex search NAME.`, {
-    symbol_id: name,
-    did_you_mean: suggestions,
-  })
+  throw new GitdexError(
+    'NOT_FOUND',
+    `There is no symbol ${name} in this index.${hint} Search finds ids: gitdex search NAME.`,
+    {
+      symbol_id: name,
+      did_you_mean: suggestions,
+    },
+  )
 }
 
 async function ambiguous(data: IndexData, name: string, symbols: readonly number[]): Promise<GitdexError> {
@@ -108,7 +121,9 @@ async function describe(data: IndexData, symbol: number): Promise<SymbolCard> {
     signature: row.signature,
     language: data.documents.languageOf(documentId),
     modifiers: row.modifiers,
-    ...(parent && { parent: { name: parent.name, kind: data.symbolKind(row.parent), symbol_id: symbolIdOf(path, parent) } }),
+    ...(parent && {
+      parent: { name: parent.name, kind: data.symbolKind(row.parent), symbol_id: symbolIdOf(path, parent) },
+    }),
     ...(row.doc !== '' && { doc: row.doc }),
     blob_id: document!.blob,
     ...(source && { source_text: linesOf(source[0] as string, row.startLine, row.endLine) }),

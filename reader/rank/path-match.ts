@@ -18,7 +18,12 @@ export interface PathMatch {
 
 /** Query as it compares with paths: `/` between parts, no leading `./` or `/`, lower case. */
 export function foldPath(path: string): string {
-  return path.trim().replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '').replace(/\/{2,}/g, '/').toLowerCase()
+  return path
+    .trim()
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.?\/)+/, '')
+    .replace(/\/{2,}/g, '/')
+    .toLowerCase()
 }
 
 const NO_WORD = /[^\p{L}\p{N}]+/u
@@ -77,7 +82,11 @@ function holdsWords(path: string, words: readonly string[]): boolean {
  * All documents whose path matches, best first: by rank, then implementation before tests (`isTest`), then shallower,
  * shorter and by path. `paths` are in document order, so ties need no text comparison.
  */
-export function rankPaths(query: string, paths: readonly string[], isTest: (documentId: number) => boolean): PathMatch[] {
+export function rankPaths(
+  query: string,
+  paths: readonly string[],
+  isTest: (documentId: number) => boolean,
+): PathMatch[] {
   const folded = foldQuery(query)
   if (folded.text === '') return []
   const matches: (PathMatch & { key: number })[] = []
@@ -85,7 +94,8 @@ export function rankPaths(query: string, paths: readonly string[], isTest: (docu
     const rank = rankPath(path.toLowerCase(), folded)
     if (rank === 0) return
     const depth = path.split('/').length
-    const key = ((rank * 2 + (isTest(documentId) ? 1 : 0)) * 1024 + Math.min(depth, 1023)) * 65536 + Math.min(path.length, 65535)
+    const key =
+      ((rank * 2 + (isTest(documentId) ? 1 : 0)) * 1024 + Math.min(depth, 1023)) * 65536 + Math.min(path.length, 65535)
     matches.push({ documentId, rank, reason: REASONS[rank], key })
   })
   matches.sort((a, b) => a.key - b.key || a.documentId - b.documentId)

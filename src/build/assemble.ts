@@ -70,7 +70,12 @@ function* allNames(documents: readonly CollectedDocument[]): Generator<string> {
   for (const { symbols } of documents) for (const { name } of symbols) yield name
 }
 
-function counts(documents: readonly CollectedDocument[], names: number, terms: number, postings: number): Record<string, number> {
+function counts(
+  documents: readonly CollectedDocument[],
+  names: number,
+  terms: number,
+  postings: number,
+): Record<string, number> {
   return {
     documents: documents.length,
     symbols: documents.reduce((sum, document) => sum + document.symbols.length, 0),

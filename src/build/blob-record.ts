@@ -28,7 +28,8 @@ export interface BlobRecord {
 
 const packr = new Packr({ useRecords: false })
 
-const asBytes = (array: Uint32Array | Uint16Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+const asBytes = (array: Uint32Array | Uint16Array): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
 /** Typed arrays need an aligned copy of their own. (`Buffer.slice` would be a view of a shared pool.) */
 function words32(bytes: Uint8Array): Uint32Array {

@@ -6,7 +6,13 @@ import type { Coverage, LanguageCounts, ManifestDraft } from '../../reader/forma
 import type { LedgerRow } from '../artifact/rows.ts'
 import { writeArtifact } from '../artifact/write-artifact.ts'
 import { CONFIG_FILE, parseConfig } from '../config/load-config.ts'
-import { resolveOptions, type BuildOptions, type Config, type ResolvedOptions, type RunOptions } from '../config/options.ts'
+import {
+  resolveOptions,
+  type BuildOptions,
+  type Config,
+  type ResolvedOptions,
+  type RunOptions,
+} from '../config/options.ts'
 import { GitdexError } from '../errors.ts'
 import { openRepository } from '../git/open-repository.ts'
 import { repositoryName } from '../git/repository-name.ts'
@@ -64,7 +70,9 @@ export interface BuildReport {
 export type LedgerLine = LedgerRow
 
 /** Opens the repository and decides what is built; `close` it afterwards. */
-async function prepare(request: BuildRequest): Promise<{ repository: Repository; plan: BuildPlan; options: ResolvedOptions }> {
+async function prepare(
+  request: BuildRequest,
+): Promise<{ repository: Repository; plan: BuildPlan; options: ResolvedOptions }> {
   const repository = await openRepository(request.repo)
   try {
     const commit = await repository.readCommit(await repository.resolveCommit(request.commit ?? 'HEAD'))
@@ -142,10 +150,14 @@ function nothingToIndex({ skips, commit }: BuildPlan): GitdexError {
     skips.length === 0
       ? 'its tree is empty'
       : `all ${skips.length} tracked paths are skipped (see gitdex build --dry-run)`
-  return new GitdexError('NOTHING_TO_INDEX', `There is nothing to index in commit ${commit.oid.slice(0, 12)}: ${why}.`, {
-    commit: commit.oid,
-    skipped: skips.length,
-  })
+  return new GitdexError(
+    'NOTHING_TO_INDEX',
+    `There is nothing to index in commit ${commit.oid.slice(0, 12)}: ${why}.`,
+    {
+      commit: commit.oid,
+      skipped: skips.length,
+    },
+  )
 }
 
 /** Where the artifact goes: a file as given, else `<name>-<commit12>.gitdex` in the folder given or in `.gitdex/`. */
@@ -172,11 +184,13 @@ function ledgerOf(plan: BuildPlan, collected: CollectResult): LedgerRow[] {
     const skip = collected.skipped.get(i)
     return { path, status: 'skipped', reason: reasonOf(skip?.reason ?? 'unknown', skip?.detail) }
   })
-  for (const { path, reason, detail } of plan.skips) rows.push({ path, status: 'skipped', reason: reasonOf(reason, detail) })
+  for (const { path, reason, detail } of plan.skips)
+    rows.push({ path, status: 'skipped', reason: reasonOf(reason, detail) })
   return rows.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }
 
-const reasonOf = (reason: string, detail: string | undefined): string => (detail === undefined ? reason : `${reason}: ${detail}`)
+const reasonOf = (reason: string, detail: string | undefined): string =>
+  detail === undefined ? reason : `${reason}: ${detail}`
 
 interface DraftInput {
   name: string
@@ -231,4 +245,3 @@ function coverageOf(ledger: readonly LedgerRow[], documents: readonly CollectedD
   for (const { status } of documents) parsed[status] = (parsed[status] ?? 0) + 1
   return { tracked: ledger.length, indexed: documents.length, skipped, parsed }
 }
-

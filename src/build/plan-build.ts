@@ -52,7 +52,8 @@ export async function planBuild(repository: Repository, commit: CommitInfo, opti
   for (const { path, type, oid } of entries) {
     const size = type === 'blob' && inside(path, root) ? repository.blobSize(oid) : undefined
     const known = classifier.classifyPath({ path, type, oid, ...(size !== undefined && { size }) })
-    if (known.skip) skips.push({ path, reason: known.skip, ...(known.detail !== undefined && { detail: known.detail }) })
+    if (known.skip)
+      skips.push({ path, reason: known.skip, ...(known.detail !== undefined && { detail: known.detail }) })
     else files.push({ path: known, oid })
   }
   return { commit, files, skips }

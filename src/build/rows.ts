@@ -1,7 +1,7 @@
 import { DOCUMENT_KINDS } from '../../reader/api.ts'
 import { normalizeName } from '../../reader/analysis/normalize-name.ts'
 import { nameStem } from '../../reader/analysis/file-key.ts'
-import { DOCUMENT_FLAGS } from '../../reader/sections/documents.ts'
+import { DOCUMENT_FLAGS } from '../../reader/format/layout.ts'
 import type { ChunkRow, DocumentRow, SymbolRow } from '../artifact/rows.ts'
 import { FILE_FLAGS } from '../classify/types.ts'
 import { staticScore } from '../lexical/static-score.ts'

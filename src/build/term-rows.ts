@@ -1,5 +1,5 @@
 import { compareUtf8 } from '../../reader/format/utf8.ts'
-import { TERM_FIELD, type TermField } from '../../reader/sections/terms.ts'
+import { TERM_FIELD, type TermField } from '../../reader/format/layout.ts'
 import type { FieldPostings, TermPostings } from '../artifact/rows.ts'
 import type { SparsePostings } from '../lexical/path-postings.ts'
 import type { FieldPostings as TextPostings } from '../lexical/term-index.ts'
@@ -18,7 +18,8 @@ export interface TermSources {
 export function* termRows(sources: TermSources): Generator<TermPostings> {
   const textId = new Map(sources.terms.map((term, id) => [term, id]))
   const all = new Set(sources.terms)
-  for (const field of [sources.path, sources.stem, sources.name, sources.file]) for (const term of field.keys()) all.add(term)
+  for (const field of [sources.path, sources.stem, sources.name, sources.file])
+    for (const term of field.keys()) all.add(term)
   for (const term of [...all].sort(compareUtf8)) {
     const fields = fieldsOf(term, textId.get(term), sources)
     if (fields.length > 0) yield { term, fields }
@@ -30,7 +31,8 @@ function fieldsOf(term: string, id: number | undefined, sources: TermSources): F
   if (id !== undefined) {
     const { starts, ids, weights } = sources.text
     const [from, to] = [starts[id] as number, starts[id + 1] as number]
-    if (to > from) fields.push({ field: TERM_FIELD.text, ids: ids.subarray(from, to), weights: weights.subarray(from, to) })
+    if (to > from)
+      fields.push({ field: TERM_FIELD.text, ids: ids.subarray(from, to), weights: weights.subarray(from, to) })
   }
   push(fields, TERM_FIELD.path, sources.path.get(term), true)
   push(fields, TERM_FIELD.stem, sources.stem.get(term), true)

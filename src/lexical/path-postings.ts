@@ -22,7 +22,8 @@ export function buildPathPostings(paths: readonly string[]): SparsePostings {
   words.forEach((list, documentId) => {
     const frequencies = new Map<string, number>()
     for (const term of list) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
-    for (const [term, tf] of frequencies) append(postings, term, documentId, quantiseImpact(tf, list.length, average, PATH_BM25))
+    for (const [term, tf] of frequencies)
+      append(postings, term, documentId, quantiseImpact(tf, list.length, average, PATH_BM25))
   })
   return postings
 }

@@ -58,7 +58,8 @@ export function buildTextPostings(documents: readonly IndexedTerms[], termCount:
   const starts = new Uint32Array(termCount + 1)
   let [chunks, total] = [0, 0]
   for (const { termIds, lengths } of documents) {
-    for (let i = 0; i < termIds.length; i++) starts[(termIds[i] as number) + 1] = (starts[(termIds[i] as number) + 1] as number) + 1
+    for (let i = 0; i < termIds.length; i++)
+      starts[(termIds[i] as number) + 1] = (starts[(termIds[i] as number) + 1] as number) + 1
     for (let i = 0; i < lengths.length; i++) total += lengths[i] as number
     chunks += lengths.length
   }

@@ -178,6 +178,7 @@ function contextWords(path: string): [word: string, weight: number][] {
 
 function enclosingNames(symbols: readonly ExtractedSymbol[], innermost: number): string[] {
   const names: string[] = []
-  for (let i = innermost; i >= 0; i = (symbols[i] as ExtractedSymbol).parent) names.push((symbols[i] as ExtractedSymbol).name)
+  for (let i = innermost; i >= 0; i = (symbols[i] as ExtractedSymbol).parent)
+    names.push((symbols[i] as ExtractedSymbol).name)
   return names
 }

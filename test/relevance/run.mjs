@@ -47,7 +47,9 @@ function artifactOf({ name, repository, revision, root: folder }) {
   const clone = join(values.mirror, repository.replace('/', '+'), 'repo')
   const scope = folder && !values['whole-tree'] ? ['--root', folder] : []
   const args = ['build', '--repo', clone, '--commit', revision, '--name', name, '--out', out, ...scope]
-  execFileSync(process.execPath, [join(root, 'dist/gitdex.mjs'), ...args, '--cache', join(values.artifacts, 'cache')], { stdio: 'ignore' })
+  execFileSync(process.execPath, [join(root, 'dist/gitdex.mjs'), ...args, '--cache', join(values.artifacts, 'cache')], {
+    stdio: 'ignore',
+  })
   return out
 }
 
@@ -58,7 +60,12 @@ for (const repo of repos) {
   const index = await openIndex(artifactOf(repo))
   for (const task of tasks.filter((one) => one.repo === repo.name)) {
     const answer = await index.search({ query: task.query, limit: 20 })
-    byCandidates.push({ repo: task.repo, query: task.query, mode: answer.mode, files: answer.candidates.map(({ path }) => path) })
+    byCandidates.push({
+      repo: task.repo,
+      query: task.query,
+      mode: answer.mode,
+      files: answer.candidates.map(({ path }) => path),
+    })
     byResults.push({ repo: task.repo, query: task.query, files: [...new Set(answer.results.map(filesOf))] })
   }
   index.close()
@@ -71,7 +78,9 @@ function summary(results) {
     repo_mean_ndcg10: round(overall.repoMeanNdcg10),
     query_mean_ndcg10: round(overall.ndcg10),
     categories: Object.fromEntries(Object.entries(byCategory).map(([name, stats]) => [name, round(stats.ndcg10)])),
-    languages: Object.fromEntries(Object.entries(byLanguage).map(([name, stats]) => [name, round(stats.repoMeanNdcg10)])),
+    languages: Object.fromEntries(
+      Object.entries(byLanguage).map(([name, stats]) => [name, round(stats.repoMeanNdcg10)]),
+    ),
     repositories: Object.fromEntries(Object.entries(byRepo).map(([name, stats]) => [name, round(stats.ndcg10)])),
   }
 }
@@ -82,8 +91,12 @@ if (values.failures) {
   for (const row of evaluate(tasks, byCandidates, { strict: true }).perQuery) {
     if (row.ndcg > 0.75) continue
     const { mode: by, files } = mode.get(`${row.repo}\0${row.query}`)
-    const wanted = tasks.find((task) => task.repo === row.repo && task.query === row.query).targets.map((t) => t.resolved)
-    console.log(`${row.ndcg.toFixed(2)} ${row.category} ${by} ${row.repo} | ${row.query}\n     want ${wanted.join(' ')}\n     got  ${files.slice(0, 5).join(' ')}`)
+    const wanted = tasks
+      .find((task) => task.repo === row.repo && task.query === row.query)
+      .targets.map((t) => t.resolved)
+    console.log(
+      `${row.ndcg.toFixed(2)} ${row.category} ${by} ${row.repo} | ${row.query}\n     want ${wanted.join(' ')}\n     got  ${files.slice(0, 5).join(' ')}`,
+    )
   }
 }
 if (values.write) {
