@@ -21,8 +21,8 @@ export const SECTIONS = {
   SYMB: { name: 'symbols', layout: 'blocked', codec: CODEC.deflate, critical: true },
   TERM: { name: 'terms', layout: 'blocked', codec: CODEC.deflate, critical: false },
   CHNK: { name: 'chunks', layout: 'blocked', codec: CODEC.deflate, critical: false },
-  NTRI: { name: 'name trigrams', layout: 'blocked', codec: CODEC.raw, critical: false },
-  POST: { name: 'postings', layout: 'blocked', codec: CODEC.raw, critical: false },
+  NTRI: { name: 'name trigrams', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  POST: { name: 'postings', layout: 'blocked', codec: CODEC.deflate, critical: false },
   SRCE: { name: 'source', layout: 'blocked', codec: CODEC.deflate, critical: false },
   LEDG: { name: 'ledger', layout: 'plain', codec: CODEC.deflate, critical: false },
 } as const satisfies Record<string, SectionSpec>

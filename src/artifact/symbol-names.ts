@@ -69,10 +69,37 @@ export function encodeSymbolNames(names: SymbolNames): BlockedSection {
   return dictionarySection('NAME', dictionary.finish())
 }
 
+/** The name as marks on the key (`userName` and `user_name` on `username`) where that is shorter, else its bytes. */
 function encodeSpelling(payload: ByteWriter, spelling: string, key: string, symbols: Uint32Array): void {
-  const bytes = spelling === key ? new Uint8Array(0) : encodeUtf8(spelling)
-  if (spelling === '' && key !== '') throw new RangeError('a symbol without a name must normalise to nothing')
-  payload.varint(bytes.length)
-  payload.bytes(bytes)
+  const bytes = encodeUtf8(spelling)
+  const marks = marksOf(spelling, key)
+  if (marks && marks.length < bytes.length + 1) {
+    payload.varint(marks.length * 2 + 1)
+    for (const mark of marks) payload.varint(mark)
+  } else {
+    payload.varint(bytes.length * 2)
+    payload.bytes(bytes)
+  }
   encodeIdSet(payload, symbols)
+}
+
+/** What `applyMarks` of the reader turns `key` into `spelling` by; undefined when more than `_` and case differ. */
+function marksOf(spelling: string, key: string): number[] | undefined {
+  const marks: number[] = []
+  let at = 0
+  let copied = 0
+  for (const character of spelling) {
+    if (at < key.length && key[at] === character) {
+      at++
+      copied++
+    } else if (character === '_') {
+      marks.push(copied * 2)
+      copied = 0
+    } else if (at < key.length && key[at]!.toUpperCase() === character) {
+      marks.push(copied * 2 + 1)
+      copied = 0
+      at++
+    } else return undefined
+  }
+  return at === key.length ? marks : undefined
 }

@@ -80,7 +80,7 @@ export function sampleRows(count: number, seed = 1): Sample {
   }
   const names = buildSymbolNames(
     symbols.map((symbol) => symbol.name),
-    (name) => name.toLowerCase(),
+    (name) => name.toLowerCase().replaceAll('_', ''),
   )
   const ledger = paths.map((path, i) =>
     i % 5 ? { path, status: 'indexed' } : { path, status: 'skipped', reason: 'binary' },
@@ -90,7 +90,7 @@ export function sampleRows(count: number, seed = 1): Sample {
 }
 
 function sampleSymbol(first: number, id: number, word: () => string, below: (limit: number) => number): SymbolRow {
-  const name = `${word()}${word()}${below(3) ? '' : '?'}`
+  const name = `${word()}${below(2) ? '_' : ''}${word()}${below(3) ? '' : '?'}`
   const startLine = 1 + below(300)
   return {
     name,

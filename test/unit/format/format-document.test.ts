@@ -16,7 +16,7 @@ import { ID_SET } from '../../../reader/format/id-set.ts'
 import * as layout from '../../../reader/format/layout.ts'
 import { NOT_DIGESTED } from '../../../reader/format/manifest.ts'
 import { BLOCK_MAX_FROM, BLOCK_MAX_IDS } from '../../../reader/format/postings.ts'
-import { CODEC, SECTIONS } from '../../../reader/format/tags.ts'
+import { CODEC, SECTIONS, type SectionSpec } from '../../../reader/format/tags.ts'
 import * as toc from '../../../reader/format/toc.ts'
 
 const page = readFileSync(new URL('../../../schemas/format.md', import.meta.url), 'utf8')
@@ -84,7 +84,7 @@ describe('format.md says what the code does', () => {
   })
 
   it('sections', () => {
-    const rows = Object.entries(SECTIONS).map(([tag, { name, layout, codec, critical }]) => [
+    const rows = Object.entries<SectionSpec>(SECTIONS).map(([tag, { name, layout, codec, critical }]) => [
       tag,
       name,
       layout,
