@@ -10,7 +10,11 @@ export const symbolIdOf = (path: string, row: SymbolRow): string =>
   `${path}::${row.qualifiedName}${row.repeat > 0 ? `~${row.repeat + 1}` : ''}`
 
 /** Fills matches with what the answer shows; one planned read for all of them. */
-export async function symbolHits(data: IndexData, matches: readonly SymbolMatch[], explain: boolean): Promise<SymbolHit[]> {
+export async function symbolHits(
+  data: IndexData,
+  matches: readonly SymbolMatch[],
+  explain: boolean,
+): Promise<SymbolHit[]> {
   const ids = matches.map((match) => match.symbol)
   const rows = await data.symbolRows(ids)
   const documentIds = ids.map((id) => data.documents.documentOfSymbol(id))
@@ -60,11 +64,12 @@ function explainMatch(match: SymbolMatch, staticScore: number): Contribution[] {
 }
 
 /** Files found by their path; scores fall by rank and stay between 0 and 1. */
-export async function fileHits(data: IndexData, matches: readonly PathMatch[]): Promise<FileHit[]> {
+export async function fileHits(data: IndexData, matches: readonly PathMatch[], explain = false): Promise<FileHit[]> {
   const ids = matches.map((match) => match.documentId)
   const [paths, rows] = await Promise.all([data.paths(ids), data.documentRows(ids)])
   return matches.map((match, i) => {
     const path = paths[i] as string
+    const score = Math.round((1 - (match.rank - 1) / 8) * 1000) / 1000
     return {
       type: 'file',
       page_id: `file_page:${path}`,
@@ -72,9 +77,10 @@ export async function fileHits(data: IndexData, matches: readonly PathMatch[]): 
       title: rows[i]!.title || (path.split('/').at(-1) as string),
       language: data.documents.languageOf(match.documentId),
       kind: data.documents.kindOf(match.documentId),
-      score: Math.round((1 - (match.rank - 1) / 8) * 1000) / 1000,
+      score,
       match_reason: match.reason,
       next: 'get_context',
+      ...(explain && { explain: [{ signal: 'path', value: score, weight: 1, contribution: score }] }),
     }
   })
 }

@@ -11,12 +11,13 @@ export async function searchPaths(
   scope: Scope,
   wanted: number,
   candidates: number,
+  explain: boolean,
 ): Promise<ModeAnswer> {
   const paths = await data.allPaths()
   const demoted = (d: number): boolean => scope.demotedTests[d] === 1
   const matches = rankPaths(query, paths, demoted).filter((match) => scope.allowed[match.documentId] === 1)
   return {
-    hits: await fileHits(data, matches.slice(0, wanted)),
+    hits: await fileHits(data, matches.slice(0, wanted), explain),
     files: matches.slice(0, candidates).map((match) => paths[match.documentId] as string),
     total: matches.length,
     totalIsExact: true,

@@ -101,8 +101,13 @@ export class Searcher {
   private knownTypes(): Promise<KnownTypes> {
     this.known ??= this.data.allPaths().then((paths) => {
       const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1))
-      const extensions = names.flatMap((name) => (name.lastIndexOf('.') > 0 ? [name.slice(name.lastIndexOf('.') + 1).toLowerCase()] : []))
-      return { languages: this.data.documents.languages.filter((name) => name !== ''), extensions: [...new Set(extensions)] }
+      const extensions = names.flatMap((name) =>
+        name.lastIndexOf('.') > 0 ? [name.slice(name.lastIndexOf('.') + 1).toLowerCase()] : [],
+      )
+      return {
+        languages: this.data.documents.languages.filter((name) => name !== ''),
+        extensions: [...new Set(extensions)],
+      }
     })
     return this.known
   }
@@ -174,7 +179,11 @@ class Run {
       const answer = await this.answer(next)
       if (answer.hits.length === 0) continue
       const didYouMean = answer.didYouMean ?? routed.didYouMean
-      return { mode: next, answer: { ...answer, ...(didYouMean && { didYouMean }) }, because: `${because}; nothing found by ${mode}` }
+      return {
+        mode: next,
+        answer: { ...answer, ...(didYouMean && { didYouMean }) },
+        because: `${because}; nothing found by ${mode}`,
+      }
     }
     return { mode, answer: routed, because }
   }
@@ -191,7 +200,14 @@ class Run {
         return searchSymbolMode(this.data, this.symbolRequest())
       }
       case 'path':
-        return searchPaths(this.data, shape.path ?? this.request.query, this.scope, this.wanted, this.candidates)
+        return searchPaths(
+          this.data,
+          shape.path ?? this.request.query,
+          this.scope,
+          this.wanted,
+          this.candidates,
+          this.request.explain,
+        )
       case 'hybrid':
         return searchHybrid(this.data, {
           ...this.conceptRequest(),
@@ -259,5 +275,8 @@ class Run {
 /** Pages have no symbol kind; saying nothing would look as if the filter had been applied. */
 function withKindNote(answer: ModeAnswer, symbolKind: string | undefined): ModeAnswer {
   if (symbolKind === undefined || answer.note !== undefined) return answer
-  return { ...answer, note: `symbol_kind filters symbols, and these are pages: mode symbol finds only ${symbolKind} symbols.` }
+  return {
+    ...answer,
+    note: `symbol_kind filters symbols, and these are pages: mode symbol finds only ${symbolKind} symbols.`,
+  }
 }

@@ -35,7 +35,12 @@ export async function searchSingleWord(
       }),
     (found) => found.matches.length,
   )
-  const { ranked, leg } = await rankScope(data, { query: word, profile: 'identifier', scope, ...(signal && { signal }) })
+  const { ranked, leg } = await rankScope(data, {
+    query: word,
+    profile: 'identifier',
+    scope,
+    ...(signal && { signal }),
+  })
   const found = value?.matches ?? []
   const matches = ranked ? settleTies(data, found, ranked.ranking, scope.demotedTests) : found
   const exact = matches.filter((match) => match.tier === 1)
@@ -48,7 +53,7 @@ export async function searchSingleWord(
   const pages = (withPages && ranked?.order) || []
   const parts = await Promise.all([
     symbolHits(data, exact.slice(0, wanted), explain),
-    fileHits(data, files.slice(0, wanted)),
+    fileHits(data, files.slice(0, wanted), explain),
     symbolHits(data, named.slice(0, wanted), explain),
     ranked && withPages ? rankedPages(data, ranked, wanted, explain) : [],
     symbolHits(data, holding.slice(0, wanted), explain),
@@ -60,7 +65,9 @@ export async function searchSingleWord(
     data.paths(pages.slice(0, request.candidates)),
     filesOf(data, holding, request.candidates),
   ])
-  const didYouMean = exact.length + named.length === 0 ? await suggestNames(data, [word]) : []
+  // A plain word that something is about was no typing error.
+  const nothing = matches.length + files.length + pages.length === 0
+  const didYouMean = nothing ? await suggestNames(data, [word]) : []
   return {
     hits: parts.flat(),
     files: distinctFiles([], more.flat()),

@@ -1,7 +1,7 @@
 import { termsOfWord, wordsOf } from '../analysis/analyzer.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
 import { orderMatches, type MatchTier, type SymbolMatch } from '../rank/symbol-order.ts'
-import { splitQualified } from './identifiers.ts'
+import { splitQualified, splitSymbolId } from './identifiers.ts'
 import type { IndexData, NameEntry } from './index-data.ts'
 
 export interface SymbolSearchOptions {
@@ -31,12 +31,17 @@ interface Wanted {
   name: string
   /** Normalised names before it, outermost first. */
   qualifiers: string[]
+  /** Of a `symbol_id`: the file, and which of several symbols of that name in it (0 for the first). */
+  place?: { path: string; repeat: number }
 }
 
 function takeApart(identifier: string): Wanted {
-  const parts = splitQualified(identifier)
-  const name = parts.at(-1) ?? identifier
-  return { text: identifier, name, qualifiers: parts.slice(0, -1).map(normalizeName) }
+  const id = splitSymbolId(identifier)
+  const [, symbol = identifier, repeat = '1'] = (id && /^(.*?)(?:~(\d+))?$/s.exec(id.symbol)) ?? []
+  const parts = splitQualified(symbol)
+  const name = parts.at(-1) ?? symbol
+  const qualifiers = parts.slice(0, -1).map(normalizeName)
+  return { text: symbol, name, qualifiers, ...(id && { place: { path: id.path, repeat: Number(repeat) - 1 } }) }
 }
 
 /**
@@ -88,7 +93,7 @@ async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<Sy
   const found: SymbolMatch[] = []
   for (const [i, w] of wanted.entries()) {
     const own = matchesOfEntry(entries[2 * i], w.name)
-    found.push(...(w.qualifiers.length > 0 ? await qualify(data, own, w) : own))
+    found.push(...(w.qualifiers.length > 0 || w.place ? await qualify(data, own, w) : own))
     if (w.text !== w.name) found.push(...matchesOfEntry(entries[2 * i + 1], w.text))
   }
   return preferTogether(data, bestPerSymbol(found), wanted)
@@ -108,11 +113,30 @@ async function qualify(data: IndexData, matches: SymbolMatch[], wanted: Wanted):
   const paths = await data.paths(matches.map((match) => data.documents.documentOfSymbol(match.symbol)))
   return matches.map((match, i) => {
     const owners = splitQualified(rows[i]!.qualifiedName).slice(0, -1).map(normalizeName)
+    if (wanted.place) return placed(match, wanted, { path: paths[i] as string, owners, repeat: rows[i]!.repeat })
     if (endsWith(owners, wanted.qualifiers)) return { ...match, quality: 1, reason: `${match.reason}, qualified` }
-    const stem = normalizeName((paths[i] as string).split('/').at(-1)!.replace(/\.[^.]*$/, ''))
-    if (endsWith([stem, ...owners], wanted.qualifiers)) return { ...match, quality: 0.8, reason: `${match.reason}, in that file` }
+    const stem = normalizeName(
+      (paths[i] as string)
+        .split('/')
+        .at(-1)!
+        .replace(/\.[^.]*$/, ''),
+    )
+    if (endsWith([stem, ...owners], wanted.qualifiers))
+      return { ...match, quality: 0.8, reason: `${match.reason}, in that file` }
     return { ...match, tier: 5, quality: 0.2, reason: 'name, but under another owner' }
   })
+}
+
+/** A match for a `symbol_id`: the very symbol first, then others of its file; what lies elsewhere falls to the last tier. */
+function placed(
+  match: SymbolMatch,
+  { place, qualifiers }: Wanted,
+  found: { path: string; owners: string[]; repeat: number },
+): SymbolMatch {
+  if (found.path !== place?.path) return { ...match, tier: 5, quality: 0.2, reason: 'name, but in another file' }
+  const same = found.owners.length === qualifiers.length && endsWith(found.owners, qualifiers)
+  const quality = same && found.repeat === place.repeat ? 1 : same ? 0.8 : 0.6
+  return { ...match, quality, reason: `${match.reason}, in that file` }
 }
 
 function endsWith(list: readonly string[], tail: readonly string[]): boolean {
@@ -135,7 +159,11 @@ function bestPerSymbol(matches: readonly SymbolMatch[]): SymbolMatch[] {
 const TOGETHER_LIMIT = 2000
 
 /** `GitIndexer index_repo` means the one inside the other: matches whose owner is also asked for come first. */
-async function preferTogether(data: IndexData, matches: SymbolMatch[], wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
+async function preferTogether(
+  data: IndexData,
+  matches: SymbolMatch[],
+  wanted: readonly Wanted[],
+): Promise<SymbolMatch[]> {
   if (wanted.length < 2 || matches.length > TOGETHER_LIMIT) return matches
   const rows = await data.symbolRows(matches.map((match) => match.symbol))
   return matches.map((match, i) => {
@@ -164,7 +192,8 @@ async function tokenTier(data: IndexData, wanted: readonly Wanted[]): Promise<Sy
   const tokens = [...new Set(wanted.flatMap((w) => wordsOf(w.text).flatMap(partTerms)))]
   const lists = await data.postings(tokens, 'name')
   const shared = new Map<number, number>()
-  for (const list of lists) if (list) for (const ordinal of list.ids) shared.set(ordinal, (shared.get(ordinal) ?? 0) + 1)
+  for (const list of lists)
+    if (list) for (const ordinal of list.ids) shared.set(ordinal, (shared.get(ordinal) ?? 0) + 1)
   // A single word in common with a query of three or more is chance.
   const least = tokens.length > 2 ? 2 : 1
   const ordinals = [...shared.keys()].filter((ordinal) => (shared.get(ordinal) as number) >= least)
