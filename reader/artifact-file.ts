@@ -2,7 +2,7 @@ import { FormatError, SourceError } from './errors.ts'
 import { BlockCache } from './format/block-cache.ts'
 import { BlockIndex, blockIndexLength } from './format/blocks.ts'
 import { corrupt, tooNew } from './format/corrupt.ts'
-import { crc32 } from './format/crc32.ts'
+import { type Checksum, crc32 } from './format/crc32.ts'
 import { decodeHeader, FIRST_READ, type Header, HEADER_LENGTH, type StoredRange } from './format/header.ts'
 import { inflate, type Inflate } from './format/inflate.ts'
 import { decodeManifest, type Manifest } from './format/manifest.ts'
@@ -16,6 +16,8 @@ import { type VerifyReport, verifyArtifact } from './verify-artifact.ts'
 export interface ArtifactOptions {
   /** Raw inflate of the host; a portable one by default. */
   inflate?: Inflate
+  /** CRC-32 of the host; a portable one by default. */
+  crc32?: Checksum
   /** SHA-256 of the host, for `verify`; a portable one by default. */
   createHash?: () => Hash
   /** Bytes of unpacked blocks kept; 64 MB by default. */
@@ -49,7 +51,8 @@ export class ArtifactFile {
   private readonly entries: ReadonlyMap<string, TocEntry>
   private readonly heads = new Map<string, LoadedHead>()
   private readonly cache: BlockCache
-  private readonly inflate: Inflate
+  readonly inflate: Inflate
+  readonly crc32: Checksum
   private readonly gap: number
 
   private constructor(
@@ -64,6 +67,7 @@ export class ArtifactFile {
     this.entries = new Map(toc.map((entry) => [entry.tag, entry]))
     this.cache = new BlockCache(options.cacheBytes ?? 64 * 1024 * 1024)
     this.inflate = options.inflate ?? inflate
+    this.crc32 = options.crc32 ?? crc32
     this.gap = options.gap ?? 16 * 1024
     this.counters = reads
   }
@@ -75,6 +79,7 @@ export class ArtifactFile {
   static async open(source: Source, options: ArtifactOptions = {}): Promise<ArtifactFile> {
     const prefix = await source.read(0, Math.min(FIRST_READ, source.size), options.signal)
     const reads = { reads: 1, bytes: prefix.length }
+    const checksum = options.crc32 ?? crc32
     const header = decodeHeader(prefix, source.size)
     const read = async (range: StoredRange, what: string): Promise<Uint8Array> => {
       const inside = range.offset + range.length <= prefix.length
@@ -83,7 +88,7 @@ export class ArtifactFile {
       const bytes = inside
         ? prefix.subarray(range.offset, range.offset + range.length)
         : await source.read(range.offset, range.length, options.signal)
-      if (crc32(bytes) !== range.crc) throw corrupt(`checksum of the ${what}`)
+      if (checksum(bytes) !== range.crc) throw corrupt(`checksum of the ${what}`)
       return bytes
     }
     const toc = decodeToc(await read(header.toc, 'TOC'), source.size)
@@ -139,7 +144,7 @@ export class ArtifactFile {
     const entry = this.entry(tag)
     if (entry.blocked) return this.joined(tag, signal)
     const [stored] = await this.readRanges([{ offset: entry.offset, length: entry.storedLength }], signal)
-    if (crc32(stored!) !== entry.crc) throw corrupt(`checksum of section ${tag}`, { tag })
+    if (this.crc32(stored!) !== entry.crc) throw corrupt(`checksum of section ${tag}`, { tag })
     checkRawLength(entry.codec, entry.storedLength, entry.rawLength, MAX_PLAIN_LENGTH)
     return entry.codec === CODEC.raw ? stored! : this.inflate(stored!, entry.rawLength)
   }
@@ -176,7 +181,8 @@ export class ArtifactFile {
     const regions = await this.readRanges(ranges, signal)
     entries.forEach((entry, i) => {
       const region = regions[i]!
-      if (crc32(region) !== entry.crc) throw corrupt(`checksum of the head of section ${entry.tag}`, { tag: entry.tag })
+      if (this.crc32(region) !== entry.crc)
+        throw corrupt(`checksum of the head of section ${entry.tag}`, { tag: entry.tag })
       const index = new BlockIndex(entry, region)
       this.heads.set(entry.tag, { index, head: region.subarray(blockIndexLength(index.count)) })
     })
@@ -200,7 +206,7 @@ export class ArtifactFile {
       signal,
     )
     list.forEach(([key, { index, id }], i) => {
-      const raw = own(index.decode(id, stored[i]!, this.inflate))
+      const raw = own(index.decode(id, stored[i]!, this))
       this.cache.set(key, raw)
       found.set(key, raw)
     })
@@ -239,7 +245,7 @@ export class ArtifactFile {
   /** Reads and checks everything: structure, every checksum, every SHA-256, the digest. Memory stays bounded. */
   verify(signal?: AbortSignal): Promise<VerifyReport> {
     const createHash = this.options.createHash ?? (() => new Sha256())
-    return verifyArtifact(this, { inflate: this.inflate, createHash }, signal)
+    return verifyArtifact(this, { inflate: this.inflate, crc32: this.crc32, createHash }, signal)
   }
 
   /** Bytes in the file per section, for people: what is stored, and what it was before compression. */

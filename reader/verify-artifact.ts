@@ -1,10 +1,8 @@
 import { FormatError, GitdexError } from './errors.ts'
 import type { ArtifactFile } from './artifact-file.ts'
-import { BlockIndex, blockIndexLength } from './format/blocks.ts'
+import { type BlockCodecs, BlockIndex, blockIndexLength } from './format/blocks.ts'
 import { corrupt } from './format/corrupt.ts'
-import { crc32 } from './format/crc32.ts'
 import { digestOf } from './format/digest.ts'
-import type { Inflate } from './format/inflate.ts'
 import type { Hash } from './format/sha256.ts'
 import { CODEC } from './format/tags.ts'
 import { checkRawLength, MAX_PLAIN_LENGTH, type TocEntry } from './format/toc.ts'
@@ -23,8 +21,7 @@ export interface VerifyReport {
   problems: { code: string; message: string }[]
 }
 
-interface Tools {
-  readonly inflate: Inflate
+interface Tools extends BlockCodecs {
   readonly createHash: () => Hash
 }
 
@@ -62,7 +59,7 @@ async function problemOf(
 
 async function hashPlain(entry: TocEntry, file: ArtifactFile, tools: Tools, signal?: AbortSignal): Promise<Uint8Array> {
   const [stored] = await file.readRanges([{ offset: entry.offset, length: entry.storedLength }], signal)
-  if (crc32(stored!) !== entry.crc) throw corrupt('checksum')
+  if (tools.crc32(stored!) !== entry.crc) throw corrupt('checksum')
   checkRawLength(entry.codec, entry.storedLength, entry.rawLength, MAX_PLAIN_LENGTH)
   const raw = entry.codec === CODEC.raw ? stored! : tools.inflate(stored!, entry.rawLength)
   const hash = tools.createHash()
@@ -78,7 +75,7 @@ async function hashBlocked(
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const [region] = await file.readRanges([{ offset: entry.headOffset, length: entry.headLength }], signal)
-  if (crc32(region!) !== entry.crc) throw corrupt('checksum of the head')
+  if (tools.crc32(region!) !== entry.crc) throw corrupt('checksum of the head')
   const index = new BlockIndex(entry, region!)
   const hash = tools.createHash()
   for (let next = 0; next < index.count;) {
@@ -91,7 +88,7 @@ async function hashBlocked(
       ids.map((id) => index.range(id)),
       signal,
     )
-    ids.forEach((id, i) => hash.update(index.decode(id, stored[i]!, tools.inflate)))
+    ids.forEach((id, i) => hash.update(index.decode(id, stored[i]!, tools)))
   }
   const lengths = new DataView(new ArrayBuffer(index.count * 4))
   index.rawLengths.forEach((length, i) => lengths.setUint32(i * 4, length, true))

@@ -22,7 +22,8 @@ for (let c = 0; c < 128; c++) {
 /** Classes of UTF-16 code units above ASCII, found once each; surrogates count as letters so that pairs stay whole. */
 const wideClass = new Int8Array(65536).fill(-1)
 
-function classOf(code: number): number {
+/** Not 0 for UTF-16 code units that belong to words: letters, marks, digits, `_` and `$`. */
+export function wordClass(code: number): number {
   if (code < 128) return ASCII_CLASS[code] as number
   let known = wideClass[code] as number
   if (known < 0) {
@@ -40,15 +41,21 @@ function classOf(code: number): number {
 export function forEachWord(text: string, from: number, to: number, visit: (start: number, end: number) => void): void {
   let i = from
   while (i < to) {
-    if (classOf(text.charCodeAt(i)) === 0) {
+    if (wordClass(text.charCodeAt(i)) === 0) {
       i++
       continue
     }
     const start = i
     do i++
-    while (i < to && classOf(text.charCodeAt(i)) !== 0)
+    while (i < to && wordClass(text.charCodeAt(i)) !== 0)
     visit(start, i)
   }
+}
+
+/** Begins with a number; parts are all of one class. */
+function isNumber(part: string): boolean {
+  const first = part.charCodeAt(0)
+  return first < 128 ? ASCII_CLASS[first] === 2 : /^\p{N}/u.test(part)
 }
 
 function cjkBigrams(word: string): string[] {
@@ -73,7 +80,7 @@ export function termsOfWord(word: string): string[] {
   }
   const terms = new Set<string>()
   terms.add(stem(parts.join('')))
-  for (const part of parts) if (part.length > 1 && !/^\p{N}/u.test(part)) terms.add(stem(part))
+  for (const part of parts) if (part.length > 1 && !isNumber(part)) terms.add(stem(part))
   return [...terms]
 }
 

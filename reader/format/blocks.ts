@@ -1,5 +1,5 @@
 import { corrupt } from './corrupt.ts'
-import { crc32 } from './crc32.ts'
+import type { Checksum } from './crc32.ts'
 import type { Inflate } from './inflate.ts'
 import { CODEC } from './tags.ts'
 import { checkRawLength, MAX_BLOCK_LENGTH, type TocEntry } from './toc.ts'
@@ -11,6 +11,12 @@ export const BLOCK_INDEX_HEADER = 8
 /** Where the head begins behind the index of `count` blocks. */
 export function blockIndexLength(count: number): number {
   return BLOCK_INDEX_HEADER + Math.ceil((count * 12) / 8) * 8
+}
+
+/** What blocks are unpacked and checked with. */
+export interface BlockCodecs {
+  readonly inflate: Inflate
+  readonly crc32: Checksum
 }
 
 /** The blocks of one section: where they lie in the file, how long they are raw, what their CRC is. */
@@ -62,7 +68,7 @@ export class BlockIndex {
   }
 
   /** Checks and unpacks the stored bytes of block `id`; a block as long as its raw bytes is stored raw. */
-  decode(id: number, stored: Uint8Array, inflate: Inflate): Uint8Array {
+  decode(id: number, stored: Uint8Array, { inflate, crc32 }: BlockCodecs): Uint8Array {
     const rawLength = this.rawLengths[id]!
     if (crc32(stored) !== this.crcs[id]) throw corrupt('checksum of a block', { tag: this.entry.tag, block: id })
     const codec = stored.length === rawLength ? CODEC.raw : this.entry.codec

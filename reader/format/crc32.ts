@@ -1,7 +1,14 @@
 /** CRC-32 (ISO-HDLC, as in gzip and zip), eight tables so that eight bytes cost eight look-ups and no bit loop. */
-const tables = buildTables()
+let tables: CrcTables | undefined
 
-function buildTables(): Uint32Array[] {
+type CrcTables = [
+  Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array,
+] // prettier-ignore
+
+/** CRC-32 of bytes, unsigned. */
+export type Checksum = (bytes: Uint8Array) => number
+
+function buildTables(): CrcTables {
   const first = new Uint32Array(256)
   for (let n = 0; n < 256; n++) {
     let c = n
@@ -13,15 +20,13 @@ function buildTables(): Uint32Array[] {
     const previous = all[t - 1]!
     all.push(previous.map((c) => (c >>> 8) ^ first[c & 255]!))
   }
-  return all
+  return all as CrcTables
 }
-
-const [t0, t1, t2, t3, t4, t5, t6, t7] = tables as [
-  Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array,
-] // prettier-ignore
 
 /** CRC-32 of `bytes`; pass the result of the bytes before as `seed` to go on. Unsigned. */
 export function crc32(bytes: Uint8Array, seed = 0): number {
+  // Hosts with a CRC of their own never need the tables.
+  const [t0, t1, t2, t3, t4, t5, t6, t7] = (tables ??= buildTables())
   let c = ~seed
   let i = 0
   for (const end = bytes.length - 7; i < end; i += 8) {

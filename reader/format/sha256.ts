@@ -15,11 +15,10 @@ function rootBits(count: number, root: (prime: number) => number): Uint32Array {
   return out
 }
 
-const roundConstants = rootBits(64, Math.cbrt)
-const initialState = rootBits(8, Math.sqrt)
+let roundConstants: Uint32Array | undefined
 
 export class Sha256 implements Hash {
-  private readonly state = initialState.slice()
+  private readonly state = rootBits(8, Math.sqrt)
   private readonly words = new Uint32Array(64)
   private readonly pending = new Uint8Array(64)
   private pendingLength = 0
@@ -71,6 +70,7 @@ export class Sha256 implements Hash {
   }
 
   private rounds(): void {
+    const constants = (roundConstants ??= rootBits(64, Math.cbrt))
     const { state, words } = this
     let a = state[0]!
     let b = state[1]!
@@ -82,7 +82,7 @@ export class Sha256 implements Hash {
     let h = state[7]!
     for (let i = 0; i < 64; i++) {
       const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
-      const t1 = (h + s1 + ((e & f) ^ (~e & g)) + roundConstants[i]! + words[i]!) | 0
+      const t1 = (h + s1 + ((e & f) ^ (~e & g)) + constants[i]! + words[i]!) | 0
       const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
       const t2 = s0 + ((a & b) ^ (a & c) ^ (b & c))
       h = g
