@@ -22,6 +22,8 @@ export interface Draft {
   bodyStart: number
   outerStart: number
   outerEnd: number
+  /** Reaches to the end of the file, or to the next such definition (`namespace A;`). */
+  isOpen: boolean
   /** What stands before the first of several definitions in one declaration (`const ` of `const a = 1, b = 2`). */
   prefix: Span | undefined
   receiver: string | undefined
@@ -69,6 +71,7 @@ interface Found {
   span: Span
   body: number
   outer: number
+  isOpen: boolean
   receiver: string | undefined
   doc: Span | undefined
   readonly modifiers: Modifier[]
@@ -144,7 +147,7 @@ export class CaptureCollector {
   }
 
   private readDefinition(match: RawMatch, roles: readonly Role[]): Found {
-    const found: Found = { kind: undefined, isScope: false, span: [0, 0], body: -1, outer: -1, receiver: undefined, doc: undefined, modifiers: [], pattern: match.pattern } // prettier-ignore
+    const found: Found = { kind: undefined, isScope: false, span: [0, 0], body: -1, outer: -1, isOpen: false, receiver: undefined, doc: undefined, modifiers: [], pattern: match.pattern } // prettier-ignore
     for (let i = 0; i < match.count; i++) {
       const role = roles[match.capture[i]!]!
       const start = match.start[i]!
@@ -155,6 +158,7 @@ export class CaptureCollector {
         found.span = [start, end]
       } else if (role.type === 'body') found.body = found.body < 0 ? start : Math.min(found.body, start)
       else if (role.type === 'outer') found.outer = i
+      else if (role.type === 'open') found.isOpen = true
       else if (role.type === 'mod') found.modifiers.push(role.modifier)
       else if (role.type === 'receiver') found.receiver = this.lines.text.slice(start, end)
       else if (role.type === 'doc') {
@@ -179,19 +183,20 @@ export class CaptureCollector {
 
   /** Widens definitions to their outer nodes, unless several share one: they get what stands before the first. */
   private applyOuters(): void {
-    const firstNames = new Map<number, number>()
+    const firsts = new Map<number, { nameStart: number; start: number }>()
     const shared = new Set<number>()
     for (const { node, nameStart } of this.outers) {
-      const first = firstNames.get(node)
-      if (first !== undefined && first !== nameStart) shared.add(node)
-      firstNames.set(node, first === undefined ? nameStart : Math.min(first, nameStart))
+      const start = this.byName.get(nameStart)?.start ?? nameStart
+      const first = firsts.get(node)
+      if (first && first.nameStart !== nameStart) shared.add(node)
+      firsts.set(node, { nameStart, start: first ? Math.min(first.start, start) : start })
     }
     for (const { node, nameStart, span, modifiers } of this.outers) {
       const draft = this.byName.get(nameStart)
       if (!draft) continue
       for (const modifier of modifiers) draft.modifiers.add(modifier)
       if (shared.has(node)) {
-        if (!draft.prefix || span[0] < draft.prefix[0]) draft.prefix = [span[0], firstNames.get(node)!]
+        if (!draft.prefix || span[0] < draft.prefix[0]) draft.prefix = [span[0], firsts.get(node)!.start]
         continue
       }
       draft.outerStart = Math.min(draft.outerStart, span[0])
@@ -229,6 +234,7 @@ function newDraft(nameStart: number, nameEnd: number, kind: SymbolKind | 'scope'
     bodyStart: found.body,
     outerStart: start,
     outerEnd: end,
+    isOpen: found.isOpen,
     prefix: undefined,
     receiver: found.receiver,
     modifiers: new Set(found.modifiers),

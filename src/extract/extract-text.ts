@@ -9,7 +9,7 @@ import { parseAndQuery } from './parse.ts'
 import { outlineText } from './prose.ts'
 import { RangeList, withoutOverlaps } from './ranges.ts'
 import { buildSymbols, type BuiltSymbols } from './symbols.ts'
-import type { ExtractedBlob, ParseStatus } from './types.ts'
+import type { ExtractedBlob, ExtractedSymbol, ParseStatus } from './types.ts'
 
 export interface ExtractInput {
   readonly text: string
@@ -102,7 +102,8 @@ function joinRanges(a: Uint32Array, b: Uint32Array): Uint32Array {
 /** Without a header of its own a file is described by the one symbol it is named after or consists of. */
 function mainDoc({ symbols }: BuiltSymbols, path: string): string {
   const stem = flat(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''))
-  const top = symbols.filter((symbol) => symbol.parent < 0 && symbol.kind !== 'namespace' && symbol.kind !== 'module')
+  const isTop = ({ parent }: ExtractedSymbol): boolean => parent < 0 || symbols[parent]!.kind === 'namespace'
+  const top = symbols.filter((symbol) => isTop(symbol) && symbol.kind !== 'namespace' && symbol.kind !== 'module')
   const main = symbols.find((symbol) => symbol.doc !== '' && flat(symbol.name) === stem)
   return main?.doc ?? (top.length === 1 ? top[0]!.doc : '')
 }

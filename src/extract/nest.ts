@@ -11,7 +11,7 @@ import { unquote } from './captures.ts'
 /** A draft with its place in the nesting; scopes included. */
 export interface NestedSymbol extends RawSymbol {
   readonly draft: Draft
-  readonly owner: NestedSymbol | undefined
+  owner: NestedSymbol | undefined
   /** `Outer.Inner.name`; of a scope its own names. */
   qualifiedName: string
   /** False for scopes and for symbols that the language dropped. */
@@ -32,6 +32,7 @@ export function nestSymbols(captured: Captured, text: string, language: Language
     takeAttributes(draft, captured, text)
     trimEnd(draft, text)
   }
+  closeOpen(drafts, text)
   drafts.sort((a, b) => a.outerStart - b.outerStart || b.outerEnd - a.outerEnd || a.nameStart - b.nameStart)
   const nested = nestDrafts(captured, text, language, path)
   applyFloating(captured, nested)
@@ -47,6 +48,18 @@ function takeAttributes(draft: Draft, { attributes, comments }: Captured, text: 
     const start = attributes[i]!
     if (textWithout(text, attributes[i + 1]!, draft.outerStart, comments).trim() !== '') return
     draft.outerStart = start
+  }
+}
+
+/** Gives definitions without an end of their own one: where the next of them begins, or the end of the text. */
+function closeOpen(drafts: readonly Draft[], text: string): void {
+  const open = drafts.filter(({ isOpen }) => isOpen).sort((a, b) => b.outerStart - a.outerStart)
+  let end = text.length
+  for (const draft of open) {
+    if (draft.bodyStart < 0) draft.bodyStart = draft.outerEnd
+    draft.outerEnd = end
+    trimEnd(draft, text)
+    end = draft.outerStart
   }
 }
 

@@ -12,6 +12,7 @@ const SIMPLE = [
   'string',
   'import',
   'export',
+  'open',
   'none',
 ] as const
 

@@ -13,6 +13,7 @@ import type { SymbolKind } from '../../reader/api.ts'
  * | `@name` | its name node, required (without one the match is ignored); several in one match: one symbol each. A string literal is unquoted |
  * | `@body` | everything from here on is left out of the signature; without it the whole definition is the signature |
  * | `@outer` | with `@name`: the wider node (`export ...`, decorated definition, declaration around a declarator) that belongs to the definition of that name; a pattern may hold only `@outer`, `@name` and `@mod.*` |
+ * | `@open` | with `@def` or `@scope`: reaches to the end of the file, or to the next open one (`namespace A;`) |
  * | `@scope` `@scope.KIND` | with `@name`: no symbol, but it qualifies what it holds (`impl Foo` as `@scope.class`) |
  * | `@receiver` | type that owns a definition written outside of it (Go receiver, C++ `A::b`): becomes the qualifier |
  * | `@mod.MODIFIER` | sets the modifier on the definition of the same match, or else (no `@name` in the match) on the innermost definition that holds the node |
@@ -84,8 +85,8 @@ export interface RawSymbol {
   /** One line, without body. */
   signature: string
   modifiers: Set<Modifier>
-  /** The nearest enclosing symbol or scope. */
-  readonly owner: Owner | undefined
+  /** The nearest enclosing symbol or scope; may be replaced by one further out. */
+  owner: Owner | undefined
   /** Text of `@receiver`, if captured; `::`, `->`, `#` become `.`; set it to `undefined` to have none. */
   receiver: string | undefined
   /** Path of the file, `/` between parts. */

@@ -1,4 +1,4 @@
-import type { Owner, RawSymbol } from './language.ts'
+import type { RawSymbol } from './language.ts'
 
 /** Longest value of a constant that is worth a place in its signature, UTF-16 units. */
 const MAX_VALUE = 60
@@ -34,6 +34,5 @@ function qualifierOf(text: string, separator: string): string | undefined {
 
 /** Makes the owner of the symbol's owner its owner. */
 export function moveOut(symbol: RawSymbol): void {
-  const { owner } = symbol
-  if (owner) (symbol as { owner: Owner | undefined }).owner = owner.owner
+  if (symbol.owner) symbol.owner = symbol.owner.owner
 }

@@ -1,7 +1,7 @@
 ; C#. Default visibility, operators and constants are settled in ../csharp.ts.
 
 (namespace_declaration name: (_) @name body: (_) @body) @def.namespace
-(file_scoped_namespace_declaration name: (_) @name) @def.namespace
+(file_scoped_namespace_declaration name: (_) @name) @def.namespace @open
 
 (class_declaration name: (identifier) @name body: (_) @body) @def.class
 (struct_declaration name: (identifier) @name body: (_) @body) @def.struct

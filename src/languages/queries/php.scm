@@ -1,7 +1,7 @@
 ; PHP. Sections of a file (`namespace A;`) and names are settled in ../php.ts.
 
 (namespace_definition name: (_) @name body: (_) @body) @def.namespace
-(namespace_definition name: (_) @name !body) @def.namespace
+(namespace_definition name: (_) @name !body) @def.namespace @open
 
 (class_declaration name: (name) @name body: (_) @body) @def.class
 (interface_declaration name: (name) @name body: (_) @body) @def.interface
