@@ -3,6 +3,7 @@
  * `GetUserName` and `get-user-name` meet. A name without any letter or digit (`==`, `<<`) is its own key.
  */
 export function normalizeName(name: string): string {
+  if (/^[A-Za-z0-9_]+$/.test(name)) return name.replaceAll('_', '').toLowerCase() || name
   const key = name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '').toLowerCase()
   return key === '' ? name : key
 }

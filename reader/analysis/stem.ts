@@ -5,8 +5,6 @@
  * comes back unchanged.
  */
 
-const VOWEL = /[aeiouy]/
-
 /** Derivational endings, longest first, with the fewest letters that must remain before them. */
 const ENDINGS: readonly (readonly [ending: string, remain: number])[] = [
   ['ization', 4], ['isation', 4], ['ational', 4], ['ability', 4], ['ating', 3], ['ation', 3], ['ative', 4], ['ators', 3],
@@ -15,12 +13,26 @@ const ENDINGS: readonly (readonly [ending: string, remain: number])[] = [
   ['ant', 4], ['ful', 4], ['ion', 3], ['er', 3], ['or', 4],
 ] // prettier-ignore
 
+/** The same by their last letter: most words end in a letter that leaves few to try. */
+const ENDINGS_BY_LETTER = new Map<string, (readonly [string, number])[]>()
+for (const ending of ENDINGS) {
+  const letter = ending[0].charAt(ending[0].length - 1)
+  const list = ENDINGS_BY_LETTER.get(letter)
+  if (list) list.push(ending)
+  else ENDINGS_BY_LETTER.set(letter, [ending])
+}
+
+function hasVowel(word: string): boolean {
+  for (let i = 0; i < word.length; i++) if ('aeiouy'.includes(word[i] as string)) return true
+  return false
+}
+
 function stripPlural(word: string): string {
   if (!word.endsWith('s') || word.length < 4) return word
   if (word.endsWith('ies')) return word.length > 4 ? word.slice(0, -3) + 'y' : word
-  if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)
-  if (/(?:ss|us|is)$/.test(word)) return word
-  return word.slice(0, -1)
+  if (word.endsWith('es') && /(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)
+  const before = word[word.length - 2] as string
+  return before === 's' || before === 'u' || before === 'i' ? word : word.slice(0, -1)
 }
 
 function stripInflection(word: string): string {
@@ -29,16 +41,17 @@ function stripInflection(word: string): string {
   if (cut === 0) return word
   const rest = word.slice(0, -cut)
   // Also takes the verb ending that the inflection hides: `serialized` is `serialize`, not `serializ`.
-  if (/(?:at|iz)$/.test(rest) && rest.length >= 5 && VOWEL.test(rest.slice(0, -2))) return rest.slice(0, -2)
-  return rest.length >= 3 && VOWEL.test(rest) ? undouble(rest) : word
+  const verbal = rest.endsWith('at') || rest.endsWith('iz')
+  if (verbal && rest.length >= 5 && hasVowel(rest.slice(0, -2))) return rest.slice(0, -2)
+  return rest.length >= 3 && hasVowel(rest) ? undouble(rest) : word
 }
 
 function stripEnding(word: string): string {
-  for (const [ending, remain] of ENDINGS) {
+  for (const [ending, remain] of ENDINGS_BY_LETTER.get(word[word.length - 1] as string) ?? []) {
     if (!word.endsWith(ending)) continue
     const rest = word.slice(0, -ending.length)
-    if (rest.length < remain || !VOWEL.test(rest)) continue
-    if (ending === 'ion' && !/[st]$/.test(rest)) continue
+    if (rest.length < remain || !hasVowel(rest)) continue
+    if (ending === 'ion' && !rest.endsWith('s') && !rest.endsWith('t')) continue
     return undouble(rest)
   }
   return word
@@ -47,13 +60,22 @@ function stripEnding(word: string): string {
 /** `logg` of `logger` is `log`; double l, s and z belong to many stems and go only from longer ones. */
 function undouble(word: string): string {
   const n = word.length
-  if (n < 4 || word[n - 1] !== word[n - 2]) return word
-  return /[lsz]$/.test(word) ? word : word.slice(0, -1)
+  const last = word[n - 1] as string
+  if (n < 4 || last !== word[n - 2] || 'lsz'.includes(last)) return word
+  return word.slice(0, -1)
+}
+
+function isAsciiWord(word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i)
+    if (code < 97 || code > 122) return false
+  }
+  return true
 }
 
 /** Stem of one lower-case word. */
 export function stem(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
+  if (word.length < 4 || !isAsciiWord(word)) return word
   let result = stripEnding(stripInflection(stripPlural(word)))
   if (result.length > 3 && result.endsWith('e')) result = result.slice(0, -1)
   if (result.length > 4 && result.endsWith('ll')) result = result.slice(0, -1)

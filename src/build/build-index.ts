@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ANALYZER_ID } from '../../reader/analysis/analyzer.ts'
+import { compareUtf8 } from '../../reader/format/utf8.ts'
 import { FORMAT_MAJOR, FORMAT_MINOR } from '../../reader/format/header.ts'
 import type { Coverage, LanguageCounts, ManifestDraft } from '../../reader/format/manifest.ts'
 import type { LedgerRow } from '../artifact/rows.ts'
@@ -186,7 +187,7 @@ function ledgerOf(plan: BuildPlan, collected: CollectResult): LedgerRow[] {
   })
   for (const { path, reason, detail } of plan.skips)
     rows.push({ path, status: 'skipped', reason: reasonOf(reason, detail) })
-  return rows.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  return rows.sort((a, b) => compareUtf8(a.path, b.path))
 }
 
 const reasonOf = (reason: string, detail: string | undefined): string =>

@@ -18,15 +18,37 @@ export interface BlobTerms {
 /** Frequencies are stored as multiples of 1/4, so that the arithmetic is exact everywhere. */
 export const FREQUENCY_UNIT = 4
 
-const MAX_MEMO = 400_000
+/** Moves along flat `[start, end, ...]` ranges as offsets grow. */
+class RangeCursor {
+  private at = 0
+  private readonly ranges: Uint32Array
 
-/** Ids of terms and memoised words, shared by all blobs of one worker: most words recur in every file. */
-class TermInterner {
+  constructor(ranges: Uint32Array) {
+    this.ranges = ranges
+  }
+
+  holds(offset: number): boolean {
+    const { ranges } = this
+    while (this.at < ranges.length && (ranges[this.at + 1] as number) <= offset) this.at += 2
+    return this.at < ranges.length && (ranges[this.at] as number) <= offset
+  }
+}
+
+/** Words remembered before a worker starts over: bounds its memory on a very large repository. */
+const MAX_WORDS = 400_000
+
+/** Words seen by one worker and the ids of their terms: nearly every word of a file was seen before. */
+class WordTable {
+  /** Terms by id. */
   readonly terms: string[] = []
   private readonly ids = new Map<string, number>()
   private readonly words = new Map<string, Uint32Array>()
 
-  idsOfWord(word: string): Uint32Array {
+  get isFull(): boolean {
+    return this.words.size > MAX_WORDS
+  }
+
+  termIdsOf(word: string): Uint32Array {
     let known = this.words.get(word)
     if (!known) {
       known = Uint32Array.from(termsOfWord(word), (term) => this.idOf(term))
@@ -38,56 +60,88 @@ class TermInterner {
   private idOf(term: string): number {
     let id = this.ids.get(term)
     if (id === undefined) {
-      id = this.terms.length
-      this.terms.push(term)
+      id = this.terms.push(term) - 1
       this.ids.set(term, id)
     }
     return id
   }
+}
 
-  get full(): boolean {
-    return this.words.size > MAX_MEMO
+/**
+ * Counts terms chunk by chunk. The arrays by term id are zero between chunks and blobs, so that counting costs what is
+ * there and not what is known.
+ */
+class TermCounter {
+  readonly table = new WordTable()
+  private frequency = new Uint32Array(1 << 16)
+  /** Local id + 1 of each term in the blob at hand. */
+  private localId = new Uint32Array(1 << 16)
+  private touched = new Uint32Array(1 << 12)
+  private touchedCount = 0
+  private used: number[] = []
+  private termIds: number[] = []
+  private frequencies: number[] = []
+
+  /** Adds `weight` to each of the terms. */
+  add(ids: Uint32Array, weight: number): void {
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] as number
+      if (id >= this.frequency.length) this.grow(id)
+      const before = this.frequency[id] as number
+      if (before === 0) this.touch(id)
+      this.frequency[id] = before + weight
+    }
+  }
+
+  private touch(id: number): void {
+    if (this.touchedCount === this.touched.length) this.touched = doubled(this.touched, 0)
+    this.touched[this.touchedCount++] = id
+  }
+
+  private grow(id: number): void {
+    this.frequency = doubled(this.frequency, id + 1)
+    this.localId = doubled(this.localId, id + 1)
+  }
+
+  /** Ends a chunk; returns the sum of its frequencies. */
+  endChunk(): number {
+    let sum = 0
+    for (let i = 0; i < this.touchedCount; i++) {
+      const id = this.touched[i] as number
+      const value = Math.min(this.frequency[id] as number, 65535)
+      this.frequency[id] = 0
+      sum += value
+      if (this.localId[id] === 0) this.localId[id] = this.used.push(id)
+      this.termIds.push((this.localId[id] as number) - 1)
+      this.frequencies.push(value)
+    }
+    this.touchedCount = 0
+    return sum
+  }
+
+  get count(): number {
+    return this.termIds.length
+  }
+
+  /** Ends a blob and hands its columns out. */
+  endBlob(): Pick<BlobTerms, 'terms' | 'termIds' | 'frequencies'> {
+    const terms = this.used.map((id) => this.table.terms[id] as string)
+    for (const id of this.used) this.localId[id] = 0
+    const columns = { terms, termIds: Uint32Array.from(this.termIds), frequencies: Uint16Array.from(this.frequencies) }
+    this.used = []
+    this.termIds = []
+    this.frequencies = []
+    return columns
   }
 }
 
-let interner = new TermInterner()
-/** Frequency of each interned term in the chunk at hand; zero between chunks. */
-let frequency = new Uint32Array(1 << 16)
-/** Local id + 1 of each interned term in the blob at hand; zero between blobs. */
-let localId = new Uint32Array(1 << 16)
-
-function ensureCapacity(): void {
-  if (interner.terms.length + 4096 < frequency.length) return
-  frequency = grow(frequency)
-  localId = grow(localId)
-}
-
-function grow(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(Math.max(array.length * 2, interner.terms.length + 8192))
+function doubled(array: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(array.length * 2, least))
   larger.set(array)
   return larger
 }
 
-/** Moves along flat `[start, end, ...]` ranges as offsets grow. */
-class RangeCursor {
-  private at = 0
-  private readonly ranges: Uint32Array
-  constructor(ranges: Uint32Array) {
-    this.ranges = ranges
-  }
-
-  holds(offset: number): boolean {
-    const ranges = this.ranges
-    while (this.at < ranges.length && (ranges[this.at + 1] as number) <= offset) this.at += 2
-    return this.at < ranges.length && (ranges[this.at] as number) <= offset
-  }
-}
-
-/** Growable columns of the result. */
-class Columns {
-  ids: number[] = []
-  freqs: number[] = []
-}
+let counter = new TermCounter()
 
 /**
  * Terms of all chunks of one blob. A word counts by the field it stands in (definition name, heading, comment, string,
@@ -95,75 +149,40 @@ class Columns {
  * so that a passage in the middle of a long class still knows where it is.
  */
 export function buildTextTerms(text: string, blob: ExtractedBlob, path: string): BlobTerms {
-  if (interner.full) {
-    interner = new TermInterner()
-    frequency.fill(0)
-    localId.fill(0)
-  }
-  const context = contextWords(path)
-  const columns = new Columns()
+  if (counter.table.isFull) counter = new TermCounter()
+  const { table } = counter
+  const context = contextWords(path).map(([word, weight]) => [table.termIdsOf(word), weight] as const)
   const offsets = new Uint32Array(blob.chunks.length + 1)
   const lengths = new Uint32Array(blob.chunks.length)
-  const used: number[] = []
-  const cursors = [blob.names, blob.headings, blob.comments, blob.strings].map((ranges) => new RangeCursor(ranges))
-  const [names, headings, comments, strings] = cursors as [RangeCursor, RangeCursor, RangeCursor, RangeCursor]
-
+  const names = new RangeCursor(blob.names)
+  const headings = new RangeCursor(blob.headings)
+  const comments = new RangeCursor(blob.comments)
+  const strings = new RangeCursor(blob.strings)
+  const count = (start: number, end: number): void => {
+    const ids = table.termIdsOf(text.slice(start, end))
+    if (ids.length === 0) return
+    let weight: number = TEXT_WEIGHTS.code
+    if (names.holds(start)) weight = TEXT_WEIGHTS.name
+    else if (comments.holds(start)) weight = TEXT_WEIGHTS.comment
+    else if (strings.holds(start)) weight = TEXT_WEIGHTS.string
+    else if (headings.holds(start)) weight = TEXT_WEIGHTS.heading
+    counter.add(ids, weight)
+  }
   blob.chunks.forEach((chunk, c) => {
-    const touched: number[] = []
-    const add = (word: string, weight: number): void => {
-      const ids = interner.idsOfWord(word)
-      ensureCapacity()
-      for (const id of ids) {
-        if (frequency[id] === 0) touched.push(id)
-        frequency[id] = (frequency[id] as number) + weight
-      }
+    forEachWord(text, chunk.start, chunk.end, count)
+    for (const [ids, weight] of context) counter.add(ids, weight)
+    for (const name of enclosingNames(blob.symbols, chunk.symbol)) {
+      forEachWord(name, 0, name.length, (from, to) => {
+        counter.add(table.termIdsOf(name.slice(from, to)), TEXT_WEIGHTS.enclosing)
+      })
     }
-    forEachWord(text, chunk.start, chunk.end, (start, end) => {
-      const weight = names.holds(start)
-        ? TEXT_WEIGHTS.name
-        : headings.holds(start)
-          ? TEXT_WEIGHTS.heading
-          : comments.holds(start)
-            ? TEXT_WEIGHTS.comment
-            : strings.holds(start)
-              ? TEXT_WEIGHTS.string
-              : TEXT_WEIGHTS.code
-      add(text.slice(start, end), weight)
-    })
-    for (const [word, weight] of context) add(word, weight)
-    for (const word of enclosingNames(blob.symbols, chunk.symbol)) add(word, TEXT_WEIGHTS.enclosing)
-    lengths[c] = flush(touched, columns, used)
-    offsets[c + 1] = columns.ids.length
+    lengths[c] = counter.endChunk()
+    offsets[c + 1] = counter.count
   })
-  const terms = used.map((id) => interner.terms[id] as string)
-  for (const id of used) localId[id] = 0
-  return {
-    terms,
-    offsets,
-    termIds: Uint32Array.from(columns.ids),
-    frequencies: Uint16Array.from(columns.freqs),
-    lengths,
-  }
+  return { ...counter.endBlob(), offsets, lengths }
 }
 
-/** Moves the touched frequencies of a chunk into the columns; returns their sum. */
-function flush(touched: number[], columns: Columns, used: number[]): number {
-  let sum = 0
-  for (const id of touched) {
-    const value = Math.min(frequency[id] as number, 65535)
-    frequency[id] = 0
-    sum += value
-    if (localId[id] === 0) {
-      used.push(id)
-      localId[id] = used.length
-    }
-    columns.ids.push((localId[id] as number) - 1)
-    columns.freqs.push(value)
-  }
-  return sum
-}
-
-/** File stem and parent folder. `index`, `mod`, `__init__` and the like say nothing: the folder names the file. */
+/** Words of the file's name and of its parent folder. */
 function contextWords(path: string): [word: string, weight: number][] {
   const parts = path.split('/')
   const stem = (parts.pop() as string).replace(/\.[^.]*$/, '')
@@ -172,7 +191,7 @@ function contextWords(path: string): [word: string, weight: number][] {
     forEachWord(text, 0, text.length, (start, end) => words.push([text.slice(start, end), weight]))
   push(stem, TEXT_WEIGHTS.fileStem)
   const folder = parts.pop()
-  if (folder) push(folder, TEXT_WEIGHTS.folder)
+  if (folder !== undefined) push(folder, TEXT_WEIGHTS.folder)
   return words
 }
 
