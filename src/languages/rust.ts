@@ -1,4 +1,5 @@
 import type { Language, RawSymbol } from './language.ts'
+import { blankItemMacros } from './rust-macros.ts'
 import { cutInitializer } from './signatures.ts'
 
 export const rust: Language = {
@@ -12,6 +13,7 @@ export const rust: Language = {
   topVisibility: 'private',
   memberVisibility: 'private',
   readImport,
+  prepare: blankItemMacros,
   refine,
 }
 
@@ -50,11 +52,13 @@ function splitTop(list: string): string[] {
  */
 function refine(symbol: RawSymbol): RawSymbol | undefined {
   const { kind, modifiers, owner, signature } = symbol
+  // `bitflags!` structs are parsed as traits, for they hold constants
+  if (kind === 'trait' && /\bstruct\b/.test(signature)) symbol.kind = 'struct'
   if (modifiers.has('exported') && /^pub\s*\(/.test(signature)) {
     modifiers.delete('exported')
     modifiers.add('internal')
   }
-  if (owner && (kind === 'enum_member' || owner.kind === 'trait')) {
+  if (owner && (kind === 'enum_member' || owner.kind === 'trait' || (owner.kind === 'struct' && kind === 'constant'))) {
     for (const one of ['exported', 'internal', 'private'] as const) if (owner.modifiers.has(one)) modifiers.add(one)
   }
   if (owner?.modifiers.has('override')) modifiers.add('exported')
