@@ -22,6 +22,13 @@ export interface SymbolResponse {
   elapsed_ms: number
 }
 
+/** What the index knows of a file's content. */
+export interface IndexedFile {
+  path: string
+  blob_id: string
+  bytes: number
+}
+
 export interface InfoRequest {
   /** List every tracked path and what became of it. */
   ledger?: boolean
@@ -93,7 +100,20 @@ export class GitdexIndex {
     const started = performance.now()
     const symbol = await symbolCard(await this.indexData(), request.symbol_id)
     const { name, commit, commit_time } = this.file.manifest
-    return { symbol, index: { repo: name, commit, commit_time }, elapsed_ms: Math.round((performance.now() - started) * 100) / 100 }
+    return {
+      symbol,
+      index: { repo: name, commit, commit_time },
+      elapsed_ms: Math.round((performance.now() - started) * 100) / 100,
+    }
+  }
+
+  /** Blob id and size of each indexed path among `paths`: what a work tree is compared with. */
+  async files(paths: readonly string[]): Promise<IndexedFile[]> {
+    const data = await this.indexData()
+    const ids = await Promise.all(paths.map((path) => data.documentOfPath(path)))
+    const known = paths.flatMap((path, i) => (ids[i] === undefined ? [] : [{ path, id: ids[i] }]))
+    const rows = await data.documentRows(known.map(({ id }) => id))
+    return known.map(({ path }, i) => ({ path, blob_id: rows[i]!.blob, bytes: rows[i]!.bytes }))
   }
 
   /** The manifest, and on request the ledger and the size of every section. */

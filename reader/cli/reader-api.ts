@@ -1,7 +1,8 @@
-import type { GitdexIndex, InfoResponse, SymbolResponse } from '../gitdex-index.ts'
+import type { GitdexIndex, IndexedFile, InfoResponse, SymbolResponse } from '../gitdex-index.ts'
 import type { VerifyReport } from '../verify-artifact.ts'
 
 /** What the commands need of an opened index. */
-export type ReaderIndex = Pick<GitdexIndex, 'search' | 'symbol' | 'info' | 'verify' | 'close'>
+export type ReaderIndex = Pick<GitdexIndex, 'search' | 'symbol' | 'info' | 'verify' | 'close'> &
+  Partial<Pick<GitdexIndex, 'files'>>
 
-export type { InfoResponse, SymbolResponse, VerifyReport }
+export type { IndexedFile, InfoResponse, SymbolResponse, VerifyReport }

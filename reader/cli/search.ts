@@ -3,7 +3,8 @@ import { GitdexError } from '../errors.ts'
 import type { Command, ParsedArguments } from './command.ts'
 import { printNotes } from './format-notes.ts'
 import { prettySearch } from './format-pretty.ts'
-import { openFor, type OpenedIndex, type Opener } from './open.ts'
+import { searchFresh } from './freshness.ts'
+import { openFor, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import { SEARCH_SPEC } from './specs.ts'
 import { vimgrepLine } from './vimgrep.ts'
@@ -18,7 +19,8 @@ export function searchCommand(open: Opener): Command {
       const format = outputFormat(args)
       const opened = await openFor(args, io, open)
       try {
-        const response = withFreshness(await opened.index.search(buildRequest(args)), opened)
+        const place = { worktree: args.get('worktree'), cwd: io.cwd }
+        const response = await searchFresh(opened, buildRequest(args), place)
         if (format === 'json') printJson(io, response)
         else {
           io.out(render(format, response, io.paint))
@@ -69,13 +71,6 @@ export function buildRequest(args: ParsedArguments): SearchRequest {
   set('cursor', text('cursor'))
   set('explain', args.has('explain') || undefined)
   return request
-}
-
-/** Tells when the checked-out commit is another one than the artifact's. */
-export function withFreshness<T extends Pick<SearchResponse, 'index'>>(response: T, opened: OpenedIndex): T {
-  const { head, behind } = opened
-  if (head === undefined || head === response.index.commit) return response
-  return { ...response, index: { ...response.index, stale: true, ...(behind === undefined ? {} : { behind }) } }
 }
 
 function render(format: Exclude<Format, 'json'>, response: SearchResponse, paint: Parameters<typeof prettySearch>[1]) {

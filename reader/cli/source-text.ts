@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { findGit } from './git-head.ts'
 import { ObjectStore } from './git-objects.ts'
 
@@ -21,12 +21,6 @@ export async function readSourceText(place: SourcePlace, folders: readonly strin
     if (bytes) return sliceLines(bytes.toString('utf8'), place)
   }
   return undefined
-}
-
-/** Folders where the repository of an artifact may be: named, the current one, around the artifact. */
-export function sourceFolders(worktree: string | undefined, cwd: string, location: string): string[] {
-  if (worktree !== undefined) return [resolve(cwd, worktree)]
-  return /^https?:/.test(location) ? [cwd] : [cwd, dirname(location)]
 }
 
 async function fromWorkTree(place: SourcePlace, folder: string): Promise<Buffer | undefined> {

@@ -22,6 +22,10 @@ export const SEARCH_SPEC: CommandSpec = {
   maxPositionals: Infinity,
   options: [
     INDEX,
+    {
+      ...WORKTREE,
+      help: 'repository to compare the files with; default the current one or the one around the artifact',
+    },
     { name: 'mode', short: 'm', value: 'M', help: 'auto (default), symbol, path, concept or hybrid' },
     { name: 'limit', short: 'n', value: 'N', help: 'number of results, 1 to 5000; default 5' },
     { name: 'kind', short: 'k', value: 'K', help: 'implementation, test, config or doc' },

@@ -3,10 +3,11 @@ import type { Io } from './io.ts'
 import { openFor, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import type { SymbolResponse } from './reader-api.ts'
-import { withFreshness } from './search.ts'
-import { readSourceText, sourceFolders } from './source-text.ts'
+import { withFreshness } from './freshness.ts'
+import { readSourceText } from './source-text.ts'
 import { GitdexError } from '../errors.ts'
 import { SYMBOL_SPEC } from './specs.ts'
+import { repositoryFolders } from './work-tree.ts'
 
 export function symbolCommand(open: Opener): Command {
   return {
@@ -15,7 +16,7 @@ export function symbolCommand(open: Opener): Command {
       const opened = await openFor(args, io, open)
       try {
         const answer = withFreshness(await opened.index.symbol({ symbol_id: args.positionals[0]! }), opened)
-        const folders = sourceFolders(args.get('worktree'), io.cwd, opened.location)
+        const folders = repositoryFolders(args.get('worktree'), io.cwd, opened.location)
         await addSource(answer, folders)
         if (args.has('json')) printJson(io, answer)
         else io.out(prettySymbol(answer, io))

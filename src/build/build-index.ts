@@ -164,7 +164,8 @@ function nothingToIndex({ skips, commit }: BuildPlan): GitdexError {
 /** Where the artifact goes: a file as given, else `<name>-<commit12>.gitdex` in the folder given or in `.gitdex/`. */
 function outputPath(out: string | undefined, repository: Repository, name: string, commit: string): string {
   const file = `${name}-${commit.slice(0, 12)}.gitdex`
-  if (out !== undefined && out.endsWith('.gitdex') && !isFolder(out)) return made(resolve(out))
+  // `.gitdex` itself is the folder that artifacts live in, also before it is there.
+  if (out !== undefined && /[^/\\]\.gitdex$/.test(out) && !isFolder(out)) return made(resolve(out))
   const home = repository.workTree ?? repository.gitDir
   return made(resolve(out ?? join(home, '.gitdex'), file))
 }
