@@ -10,6 +10,9 @@ export const ANALYZER_ID = 'gitdex-1'
 /** Longer tokens are hashes, encoded data or generated names: nobody types them, and each would be a term of its own. */
 export const MAX_TERM_LENGTH = 64
 
+/** Names of more words are sentences: nobody types them whole, and each would be a term of its own. */
+export const MAX_WHOLE_PARTS = 4
+
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** 1 for ASCII letters, `_` and `$`; 2 for digits; 0 for the rest. */
@@ -65,7 +68,7 @@ function cjkBigrams(word: string): string[] {
 }
 
 /**
- * Terms of one word: the whole identifier (lower case, separators dropped) and its parts, all stemmed, without repeats.
+ * Terms of one word: the whole identifier (lower case, separators dropped; up to four words) and its parts, all stemmed, without repeats.
  * Parts of a single letter and numbers inside a longer name carry nothing and are left out. Text in scripts without
  * spaces is cut into pairs of characters. Empty for what is no term.
  */
@@ -79,9 +82,16 @@ export function termsOfWord(word: string): string[] {
     return only.length === 1 && only.charCodeAt(0) < 128 ? [] : [stem(only)]
   }
   const terms = new Set<string>()
-  terms.add(stem(parts.join('')))
+  if (parts.length <= MAX_WHOLE_PARTS) terms.add(stem(parts.join('')))
   for (const part of parts) if (part.length > 1 && !isNumber(part)) terms.add(stem(part))
   return [...terms]
+}
+
+/** Terms of the parts of one word, without the whole: what names share when they are not spelled alike. */
+export function partTermsOfWord(word: string): string[] {
+  const terms = termsOfWord(word)
+  const parts = splitIdentifier(word)
+  return parts.length > 1 && parts.length <= MAX_WHOLE_PARTS ? terms.slice(1) : terms
 }
 
 /** Words of a text as they stand, in order. */

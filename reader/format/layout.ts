@@ -1,7 +1,7 @@
 /** Numbers and word lists of the sections that the encoders share with the decoders; `format.md` has the same tables. */
 
 export const DOCUMENTS_PER_BLOCK = 256
-export const SYMBOLS_PER_BLOCK = 256
+export const SYMBOLS_PER_BLOCK = 512
 export const CHUNKS_PER_BLOCK = 1024
 
 /** Entries per block of the dictionaries: small blocks cost a larger head, large ones more work per look-up. */
@@ -45,6 +45,9 @@ export const SYMBOL_MODIFIERS = [
   'const', 'readonly', 'final', 'override', 'virtual', 'inline', 'extern', 'mutable', 'default', 'deprecated', 'getter',
   'setter', 'entry_point', 'test', 'generated', 'partial', 'sealed', 'operator',
 ] as const // prettier-ignore
+
+/** Stands in a stored signature for the symbol's name, where that occurs first. */
+export const NAME_IN_SIGNATURE = '\u0001'
 
 /** First character of a stored prefix that is the whole qualified name instead. */
 export const WHOLE_QUALIFIED_NAME = '\0'

@@ -1,8 +1,12 @@
+/** Names are found by what stands in their first characters, this many: long ones are sentences, not names. */
+export const TRIGRAM_CHARACTERS = 32
+
 /** The distinct runs of three characters (code points) of a normalised name, in order of appearance. */
 export function trigramsOf(name: string): string[] {
   const characters = isBasic(name) ? name : Array.from(name)
   const found = new Set<string>()
-  for (let i = 0; i + 2 < characters.length; i++) {
+  const end = Math.min(characters.length, TRIGRAM_CHARACTERS)
+  for (let i = 0; i + 2 < end; i++) {
     found.add(characters[i]! + characters[i + 1]! + characters[i + 2]!)
   }
   return [...found]

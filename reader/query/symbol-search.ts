@@ -1,4 +1,4 @@
-import { termsOfWord, wordsOf } from '../analysis/analyzer.ts'
+import { partTermsOfWord, wordsOf } from '../analysis/analyzer.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
 import { orderMatches, type MatchTier, type SymbolMatch } from '../rank/symbol-order.ts'
 import { splitQualified, splitSymbolId } from './identifiers.ts'
@@ -189,7 +189,7 @@ async function substringTier(data: IndexData, wanted: readonly Wanted[]): Promis
 
 /** Symbols that share words with the query; those that hold all of them first. */
 async function tokenTier(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
-  const tokens = [...new Set(wanted.flatMap((w) => wordsOf(w.text).flatMap(partTerms)))]
+  const tokens = [...new Set(wanted.flatMap((w) => wordsOf(w.text).flatMap(partTermsOfWord)))]
   const lists = await data.postings(tokens, 'name')
   const shared = new Map<number, number>()
   for (const list of lists)
@@ -205,10 +205,4 @@ async function tokenTier(data: IndexData, wanted: readonly Wanted[]): Promise<Sy
       Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 5, reason, quality: share })),
     )
   })
-}
-
-/** The parts of a word, without the joined whole: the whole is what tiers 1 to 4 looked for. */
-function partTerms(word: string): string[] {
-  const terms = termsOfWord(word)
-  return terms.length > 1 ? terms.slice(1) : terms
 }

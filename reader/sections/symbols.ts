@@ -1,7 +1,7 @@
 import { SYMBOL_KINDS, type SymbolKind } from '../api.ts'
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
-import { SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK, WHOLE_QUALIFIED_NAME } from '../format/layout.ts'
+import { NAME_IN_SIGNATURE, SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK, WHOLE_QUALIFIED_NAME } from '../format/layout.ts'
 import { ColumnReader } from '../format/typed-view.ts'
 import { unzigzag } from '../format/varint.ts'
 import { Columns, rowOf, rowsIn, type TextColumn } from './columns.ts'
@@ -33,7 +33,7 @@ export class SymbolsHead {
   }
 }
 
-/** The rest of what is known of 256 symbols, addressed by symbol id. */
+/** The rest of what is known of 512 symbols, addressed by symbol id. */
 export class SymbolBlock {
   readonly first: number
   readonly count: number
@@ -97,7 +97,8 @@ export class SymbolBlock {
   }
 
   signature(symbol: number): string {
-    return this.signatures.get(this.row(symbol))
+    const row = this.row(symbol)
+    return this.signatures.get(row).replace(NAME_IN_SIGNATURE, () => this.names.get(row))
   }
 
   doc(symbol: number): string {

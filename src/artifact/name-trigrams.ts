@@ -7,7 +7,7 @@ import { dictionarySection } from './dictionary-section.ts'
 import { encodeIdSet } from './id-set.ts'
 import type { BlockedSection } from './section-input.ts'
 
-/** The NTRI section: for every trigram of the normalised names `keys`, the ordinals of the names that hold it. */
+/** The NTRI section: for every trigram of the normalised names `keys`, the ordinals of the names that hold it in their first characters. */
 export function encodeNameTrigrams(keys: readonly string[]): BlockedSection {
   const ordinals = new Map<string, number[]>()
   keys.forEach((key, ordinal) => {

@@ -1,5 +1,5 @@
 import { SYMBOL_KINDS } from '../../reader/api.ts'
-import { SYMBOL_FLAGS, SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK, WHOLE_QUALIFIED_NAME } from '../../reader/format/layout.ts'
+import { NAME_IN_SIGNATURE, SYMBOL_FLAGS, SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK, WHOLE_QUALIFIED_NAME } from '../../reader/format/layout.ts'
 import type { Modifier } from '../extract/types.ts'
 import { ByteWriter, ColumnWriter, zigzag } from './byte-writer.ts'
 import { GrowingBytes, inGroups, packColumns, packNumbers, packTexts } from './columns.ts'
@@ -10,7 +10,7 @@ const modifierBits = new Map<Modifier, number>(SYMBOL_MODIFIERS.map((modifier, i
 const kindCodes = new Map(SYMBOL_KINDS.map((kind, i) => [kind, i]))
 const flagNames = Object.keys(SYMBOL_FLAGS) as (keyof typeof SYMBOL_FLAGS)[]
 
-/** The SYMB section; rows in (document, source) order, drawn once, 256 at a time. */
+/** The SYMB section; rows in (document, source) order, drawn once, 512 at a time. */
 export function encodeSymbols(rows: Iterable<SymbolRow>): BlockedSection {
   const hot = new HotColumns()
   return { tag: 'SYMB', blocks: blocks(rows, hot), head: () => hot.encode() }
@@ -49,7 +49,7 @@ function encodeBlock(rows: readonly SymbolRow[], first: number): Uint8Array {
   return packColumns({
     name: packTexts(rows.map((row) => row.name)),
     prefix: packTexts(rows.map(prefixOf)),
-    signature: packTexts(rows.map((row) => row.signature)),
+    signature: packTexts(rows.map(shortSignature)),
     doc: packTexts(rows.map((row) => row.doc)),
     repeat: packNumbers(rows.map((row) => row.repeat)),
     parent: packNumbers(rows.map((row, i) => parentDistance(row, first + i))),
@@ -57,6 +57,12 @@ function encodeBlock(rows: readonly SymbolRow[], first: number): Uint8Array {
     extent: packNumbers(rows.map((row) => Math.max(0, row.endLine - row.startLine))),
     modifiers: packNumbers(rows.map((row) => modifierMask(row.modifiers))),
   })
+}
+
+/** The signature with a mark where it first repeats the name: long names would be stored twice. */
+function shortSignature({ name, signature }: SymbolRow): string {
+  // A signature that holds the mark itself is no source text; it must not be taken for one with the name left out.
+  return signature.replaceAll(NAME_IN_SIGNATURE, ' ').replace(name, () => NAME_IN_SIGNATURE)
 }
 
 /** What comes before the name in the qualified name; the whole of it, marked, when it does not end in the name. */

@@ -49,6 +49,7 @@ export function assembleSections(input: AssembleInput): Assembled {
       stem: buildStemPostings(paths),
       name: buildNamePostings(names),
       file: buildFilePostings(paths),
+      chunks: documents.reduce((sum, { chunks }) => sum + chunks.length / 3, 0),
     }),
   )
   const sections: SectionInput[] = [

@@ -1,4 +1,4 @@
-import { termsOfWord, wordsOf } from '../../reader/analysis/analyzer.ts'
+import { partTermsOfWord, wordsOf } from '../../reader/analysis/analyzer.ts'
 import type { SymbolNames } from '../artifact/symbol-names.ts'
 import type { SparsePostings } from '../lexical/path-postings.ts'
 
@@ -6,7 +6,7 @@ import type { SparsePostings } from '../lexical/path-postings.ts'
 export function buildNamePostings(names: SymbolNames): SparsePostings {
   const postings: SparsePostings = new Map()
   names.spellings.forEach((spellings, ordinal) => {
-    const terms = new Set(spellings.flatMap((name) => wordsOf(name).flatMap(termsOfWord)))
+    const terms = new Set(spellings.flatMap((name) => wordsOf(name).flatMap(partTermsOfWord)))
     for (const term of terms) {
       const list = postings.get(term)
       if (list) list.ids.push(ordinal)

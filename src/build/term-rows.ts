@@ -12,6 +12,13 @@ export interface TermSources {
   stem: SparsePostings
   name: SparsePostings
   file: SparsePostings
+  /** Chunks of the whole index. */
+  chunks: number
+}
+
+/** A term of more than half of all passages (`return`, `self`) hardly tells them apart and has the longest list. */
+function saysNothing(frequency: number, chunks: number): boolean {
+  return chunks >= 256 && frequency * 2 > chunks
 }
 
 /** All terms of all fields in UTF-8 order. */
@@ -31,7 +38,7 @@ function fieldsOf(term: string, id: number | undefined, sources: TermSources): F
   if (id !== undefined) {
     const { starts, ids, weights } = sources.text
     const [from, to] = [starts[id] as number, starts[id + 1] as number]
-    if (to > from)
+    if (to > from && !saysNothing(to - from, sources.chunks))
       fields.push({ field: TERM_FIELD.text, ids: ids.subarray(from, to), weights: weights.subarray(from, to) })
   }
   push(fields, TERM_FIELD.path, sources.path.get(term), true)
