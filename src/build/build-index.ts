@@ -102,7 +102,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
   try {
     hooks.onProgress?.({ phase: 'list', done: plan.files.length, total: plan.files.length })
     const collected = await collectDocuments(repository, plan.files, options, hooks)
-    if (collected.documents.length === 0) throw nothingToIndex(plan)
+    if (collected.documents.length === 0) throw nothingToIndex(plan, collected)
     const name = options.run.name ?? repositoryName(repository)
     const out = outputPath(options.run.out, repository, name, plan.commit.oid)
     const ledger = ledgerOf(plan, collected)
@@ -146,19 +146,20 @@ export async function dryRun(request: BuildRequest, hooks: BuildHooks = {}): Pro
   }
 }
 
-function nothingToIndex({ skips, commit }: BuildPlan): GitdexError {
+function nothingToIndex(plan: BuildPlan, collected: CollectResult): GitdexError {
+  const skipped: Record<string, number> = {}
+  for (const { reason } of [...plan.skips, ...collected.skipped.values()]) skipped[reason] = (skipped[reason] ?? 0) + 1
+  const paths = plan.skips.length + plan.files.length
+  const reasons = Object.entries(skipped).map(([reason, count]) => `${reason} ${count}`)
   const why =
-    skips.length === 0
+    paths === 0
       ? 'its tree is empty'
-      : `all ${skips.length} tracked paths are skipped (see gitdex build --dry-run)`
-  return new GitdexError(
-    'NOTHING_TO_INDEX',
-    `There is nothing to index in commit ${commit.oid.slice(0, 12)}: ${why}.`,
-    {
-      commit: commit.oid,
-      skipped: skips.length,
-    },
-  )
+      : `all ${paths} tracked paths are skipped (${reasons.join(', ')}; gitdex build --dry-run lists them)`
+  const { oid } = plan.commit
+  return new GitdexError('NOTHING_TO_INDEX', `There is nothing to index in commit ${oid.slice(0, 12)}: ${why}.`, {
+    commit: oid,
+    skipped,
+  })
 }
 
 /** Where the artifact goes: a file as given, else `<name>-<commit12>.gitdex` in the folder given or in `.gitdex/`. */
