@@ -20,6 +20,13 @@ export const kotlin: Language = {
   refine,
 } // prettier-ignore
 
+/** An annotated constructor on the line behind the class's name: the grammar ends the class before the annotation. */
+const ANNOTATED_CONSTRUCTOR =
+  /(\bclass\s{1,9}\w+(?:<[^\n{}()]{1,200}>)?[ \t]*\r?\n[ \t]*)((?:@[\w.]+(?:\([^()\n]*\))?\s{1,40}){1,9})(?=(?:(?:public|internal|protected|private)\s+)?constructor\b)/g
+
+/** In `class A : B by C() {` the grammar may take the class's body for a lambda that is given to `C`. */
+const DELEGATED = /^([^\n{]*\b(?:class\s+\w|object\b)[^\n{]{1,300}?)\bby (?=[\w.<>]{1,100}\([^\n{}]{0,200}\) \{)/gm
+
 /** Spellings that the grammar does not know, by ones of the same length that it does. */
 function prepare(text: string): string {
   let prepared = text
@@ -29,6 +36,10 @@ function prepare(text: string): string {
   if (text.includes('?::')) prepared = prepared.replace(/\?::/g, ' ::')
   // `$$"text"`
   if (text.includes('$$"')) prepared = prepared.replace(/\$\$"/g, '  "')
+  if (text.includes(' by ')) prepared = prepared.replace(DELEGATED, '$1,  ')
+  if (/^[ \t]*@[^\n]*\bconstructor\b/m.test(text)) {
+    prepared = prepared.replace(ANNOTATED_CONSTRUCTOR, (_, head: string, attributes: string) => head + attributes.replace(/[^\r\n]/g, ' ')) // prettier-ignore
+  }
   return prepared
 }
 

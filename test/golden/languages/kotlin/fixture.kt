@@ -189,3 +189,16 @@ class OrchardSpec : FunSpec({
         fun sapling() = Tree("oak")
     }
 })
+
+@JvmInline
+public value class Ticket<out T>
+@PublishedApi internal constructor(@PublishedApi internal val stub: Any?) {
+    val torn: Boolean get() = stub == null
+}
+
+class Gate : Door by WoodenDoor() {
+    val latch = 1
+    companion object {
+        fun shut() {}
+    }
+}
