@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SearchRequest } from '../../reader/api.ts'
+import { ArtifactFile } from '../../reader/artifact-file.ts'
+import { GitdexError } from '../../reader/errors.ts'
+import { rangesOf } from '../../reader/format/toc.ts'
+import { MemorySource } from '../../reader/memory-source.ts'
+import { openIndex } from '../../reader/node.ts'
+import { buildFixture } from '../helpers/build-fixture.ts'
+import { pseudoRandom } from '../helpers/random.ts'
+
+let bytes: Uint8Array
+/** What the undamaged artifact answers, by the name of the question. */
+let truth: Record<string, string>
+
+const SEARCHES: Record<string, SearchRequest> = {
+  symbol: { query: 'getUserName', explain: true },
+  substring: { query: 'user', mode: 'symbol', limit: 50 },
+  typo: { query: 'proxyExcute' },
+  path: { query: 'src/many/', limit: 20 },
+  concept: { query: 'how do we handle retries?' },
+  hybrid: { query: 'where is proxyExecute called' },
+  word: { query: 'session', path: 'src/', file_type: 'ts' },
+}
+const QUESTIONS = [...Object.keys(SEARCHES), 'card', 'info', 'verify']
+
+/** No single question may take longer; a sound one takes a few milliseconds. */
+const MOST_MS = 2000
+
+/** Asks one question of an artifact opened anew: its answer, or the code of a typed error. Anything else is thrown. */
+async function ask(artifact: Uint8Array, question: string): Promise<{ answer: string } | { code: string }> {
+  const started = performance.now()
+  try {
+    const index = await openIndex(new MemorySource(artifact))
+    return { answer: await answerOf(index, question) }
+  } catch (error) {
+    if (!(error instanceof GitdexError)) throw error
+    return { code: error.code }
+  } finally {
+    expect(performance.now() - started).toBeLessThan(MOST_MS)
+  }
+}
+
+async function answerOf(index: Awaited<ReturnType<typeof openIndex>>, question: string): Promise<string> {
+  const print = (value: object): string =>
+    JSON.stringify(value, (key, one: unknown) => (key === 'ms' || key === 'elapsed_ms' ? 0 : one))
+  if (question === 'card') return print(await index.symbol({ symbol_id: 'src/auth/login.ts::LoginService.login' }))
+  if (question === 'info') return print(await index.info({ ledger: true, sizes: true }))
+  if (question === 'verify') return print(await index.verify())
+  return print(await index.search(SEARCHES[question]!))
+}
+
+beforeAll(async () => {
+  bytes = readFileSync((await buildFixture()).artifact)
+  truth = {}
+  for (const question of QUESTIONS) {
+    const outcome = await ask(bytes, question)
+    truth[question] = 'answer' in outcome ? outcome.answer : ''
+  }
+})
+
+it('the undamaged artifact answers everything', () => {
+  for (const question of QUESTIONS) expect(truth[question], question).toContain('{')
+  expect(JSON.parse(truth.verify!)).toMatchObject({ ok: true, problems: [] })
+})
+
+describe('a truncated artifact', () => {
+  const check = async (cut: number): Promise<void> => {
+    const outcome = await ask(bytes.subarray(0, cut), QUESTIONS[cut % QUESTIONS.length]!)
+    expect(outcome, `cut at ${cut}`).toEqual({ code: cut < 8 ? 'NOT_AN_ARTIFACT' : 'CORRUPT' })
+  }
+
+  it('is refused at each boundary of a section', async () => {
+    const { toc } = await ArtifactFile.open(new MemorySource(bytes))
+    const cuts = toc.flatMap((entry) => rangesOf(entry)).flatMap(({ offset, length }) => [offset, offset + length])
+    for (const cut of new Set([0, 1, 7, 8, 63, 64, ...cuts])) if (cut < bytes.length) await check(cut)
+  })
+
+  it('is refused at 300 random places', async () => {
+    const next = pseudoRandom(31)
+    for (let i = 0; i < 300; i++) await check(Math.floor(next() * bytes.length))
+  })
+})
+
+describe('flipped bits', () => {
+  it('give a typed error or the right answer, 3,000 times, and verify finds each', async () => {
+    const next = pseudoRandom(32)
+    const damaged = Uint8Array.from(bytes)
+    const outcomes: Record<string, number> = {}
+    for (let i = 0; i < 3000; i++) {
+      const at = Math.floor(next() * bytes.length)
+      const bit = 1 << Math.floor(next() * 8)
+      damaged[at]! ^= bit
+      const question = QUESTIONS[i % QUESTIONS.length]!
+      const outcome = await ask(damaged, question)
+      const kind = 'code' in outcome ? outcome.code : outcome.answer === truth[question] ? 'right' : 'other'
+      // Only verify may answer otherwise: that it does not hold.
+      if (kind === 'other')
+        expect(JSON.parse((outcome as { answer: string }).answer), `${question} at ${at}`).toMatchObject({ ok: false })
+      outcomes[kind] = (outcomes[kind] ?? 0) + 1
+      damaged[at]! ^= bit
+    }
+    expect(outcomes['right']).toBeGreaterThan(100)
+    expect(outcomes['CORRUPT']).toBeGreaterThan(100)
+  })
+
+  it('escape verify only where nothing is stored: padding, the minor version', async () => {
+    const next = pseudoRandom(33)
+    const damaged = Uint8Array.from(bytes)
+    let escaped = 0
+    for (let i = 0; i < 200; i++) {
+      const at = Math.floor(next() * bytes.length)
+      damaged[at]! ^= 4
+      const outcome = await ask(damaged, 'verify')
+      if ('answer' in outcome && (JSON.parse(outcome.answer) as { ok: boolean }).ok) escaped++
+      damaged[at]! ^= 4
+    }
+    expect(escaped).toBeLessThan(6)
+  })
+})
