@@ -67,8 +67,17 @@ export function assembleSections(input: AssembleInput): Assembled {
   return { sections, counts: counts(documents, names.keys.length, terms.length, text.ids.length) }
 }
 
+/** Words of a name that is a sentence (`it "logs in with an expired token"`) under which it is filed. */
+const FILED_WORDS = 5
+
+/** The name as the dictionary has it: nobody types a whole sentence, and its words are terms of their passage anyway. */
+function filedName(name: string): string {
+  if (!/\s/.test(name)) return name
+  return name.trim().split(/\s+/).slice(0, FILED_WORDS).join(' ')
+}
+
 function* allNames(documents: readonly CollectedDocument[]): Generator<string> {
-  for (const { symbols } of documents) for (const { name } of symbols) yield name
+  for (const { symbols } of documents) for (const { name } of symbols) yield filedName(name)
 }
 
 function counts(
