@@ -267,7 +267,7 @@ export class ArtifactFile {
   }
 }
 
-/** A view into a larger read would keep all of it alive in the cache. */
+/** A view into a larger read would keep all of it alive in the cache; a few bytes too many do not matter. */
 function own(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
+  return bytes.buffer.byteLength - bytes.byteLength < 64 ? bytes : bytes.slice()
 }

@@ -1,7 +1,8 @@
 import { deflateRawSync, type ZlibOptions, constants } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../reader/errors.ts'
-import { inflate } from '../../../reader/format/inflate.ts'
+import { inflate as portable } from '../../../reader/format/inflate.ts'
+import { inflateAnew, nodeInflate } from '../../../reader/node-codecs.ts'
 import { pseudoRandom, pseudoRandomBytes } from '../../helpers/random.ts'
 
 const text = new TextEncoder().encode('the quick brown fox jumps over the lazy dog; '.repeat(200))
@@ -28,7 +29,11 @@ const options: [string, ZlibOptions][] = [
   ['runs only', { strategy: constants.Z_RLE }],
 ]
 
-describe('inflate', () => {
+describe.each([
+  ['portable', portable],
+  ['native, reused', nodeInflate],
+  ['native, anew', inflateAnew],
+])('inflate, %s', (_name, inflate) => {
   for (const [name, raw] of inputs) {
     it.each(options)(`unpacks ${name}: %s`, (_, option) => {
       expect(Buffer.compare(inflate(deflateRawSync(raw, option), raw.length), raw)).toBe(0)
