@@ -1,10 +1,13 @@
 import { rankPaths } from '../rank/path-match.ts'
-import { distinctFiles, type ModeAnswer } from './answer.ts'
-import { rankedPages, rankScope } from './concept.ts'
+import type { SearchHit } from '../api.ts'
+import type { SymbolMatch } from '../rank/symbol-order.ts'
+import type { ModeAnswer } from './answer.ts'
+import { rankedPages, rankScope, type RankedFiles } from './concept.ts'
 import { suggestNames } from './did-you-mean.ts'
 import { fileHits, symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
+import type { Scope } from './scope.ts'
 import { filesOf, SYMBOL_POOL, type SymbolRequest } from './symbol-mode.ts'
 import { settleTies } from './settle-ties.ts'
 import { searchSymbols } from './symbol-search.ts'
@@ -12,9 +15,17 @@ import { searchSymbols } from './symbol-search.ts'
 /** `rankPaths` ranks up to this one are files called like the word. */
 const FILE_NAME_RANK = 4
 
+/** One kind of answer: how many there are, and hits and files of the first of them. */
+interface Part {
+  count: number
+  hits(most: number): Promise<SearchHit[]>
+  files(most: number): Promise<string[]>
+}
+
 /**
  * One plain word may name a symbol, a file or a subject: symbols of exactly that name, then files of that name, symbols
- * that spell it otherwise, pages about it, and last symbols whose name only holds it.
+ * that spell it otherwise, pages about it, and last symbols whose name only holds it. What comes later is only looked for
+ * when what comes before does not fill the answer.
  */
 export async function searchSingleWord(
   data: IndexData,
@@ -23,7 +34,44 @@ export async function searchSingleWord(
   withPages = true,
 ): Promise<ModeAnswer> {
   const { scope, wanted, explain, signal } = request
-  const { value, report } = await runLeg(
+  const symbols = await symbolLeg(data, word, request, 3)
+  const ranking = { query: word, profile: 'identifier', scope, ...(signal && { signal }) } as const
+  const { ranked, leg } = await rankScope(data, ranking)
+  const found = symbols.value?.matches ?? []
+  const matches = ranked ? settleTies(data, found, ranked.ranking, scope.demotedTests) : found
+  const exact = matches.filter((match) => match.tier === 1)
+  const parts = [
+    symbolPart(data, exact, explain),
+    await fileNamePart(data, word, scope, explain),
+    symbolPart(data, matches.slice(exact.length), explain),
+    ...(ranked && withPages ? [pagePart(data, ranked, explain)] : []),
+  ]
+  const enough = total(parts) > wanted
+  if (!enough) {
+    const all = await symbolLeg(data, word, request, 5)
+    parts.push(
+      symbolPart(
+        data,
+        (all.value?.matches ?? []).filter((match) => match.tier > 3),
+        explain,
+      ),
+    )
+  }
+  // A plain word that something is about was no typing error.
+  const didYouMean = total(parts) === 0 ? await suggestNames(data, [word]) : []
+  return {
+    hits: await take(parts, wanted, (part, most) => part.hits(most)),
+    files: [...new Set(await take(parts, request.candidates, (part, most) => part.files(most)))],
+    total: total(parts),
+    totalIsExact: !enough && symbols.report.ok && leg.ok,
+    legs: [symbols.report, leg],
+    exactMatch: exact.length > 0,
+    ...(didYouMean.length > 0 && { didYouMean }),
+  }
+}
+
+function symbolLeg(data: IndexData, word: string, { scope, wanted, signal }: SymbolRequest, lastTier: 3 | 5) {
+  return runLeg(
     'symbol',
     signal,
     () =>
@@ -32,49 +80,50 @@ export async function searchSingleWord(
         demoted: scope.demotedTests,
         accepts: scope.accepts,
         wanted: Math.max(wanted + 1, SYMBOL_POOL),
+        lastTier,
       }),
-    (found) => found.matches.length,
+    (search) => search.matches.length,
   )
-  const { ranked, leg } = await rankScope(data, {
-    query: word,
-    profile: 'identifier',
-    scope,
-    ...(signal && { signal }),
-  })
-  const found = value?.matches ?? []
-  const matches = ranked ? settleTies(data, found, ranked.ranking, scope.demotedTests) : found
-  const exact = matches.filter((match) => match.tier === 1)
-  const named = matches.filter((match) => match.tier === 2 || match.tier === 3)
-  const holding = matches.filter((match) => match.tier > 3)
-  const paths = await data.allPaths()
-  const files = rankPaths(word, paths, (d) => scope.demotedTests[d] === 1).filter(
-    (match) => match.rank <= FILE_NAME_RANK && scope.allowed[match.documentId] === 1,
-  )
-  const pages = (withPages && ranked?.order) || []
-  const parts = await Promise.all([
-    symbolHits(data, exact.slice(0, wanted), explain),
-    fileHits(data, files.slice(0, wanted), explain),
-    symbolHits(data, named.slice(0, wanted), explain),
-    ranked && withPages ? rankedPages(data, ranked, wanted, explain) : [],
-    symbolHits(data, holding.slice(0, wanted), explain),
-  ])
-  const more = await Promise.all([
-    filesOf(data, exact, request.candidates),
-    data.paths(files.slice(0, request.candidates).map((match) => match.documentId)),
-    filesOf(data, named, request.candidates),
-    data.paths(pages.slice(0, request.candidates)),
-    filesOf(data, holding, request.candidates),
-  ])
-  // A plain word that something is about was no typing error.
-  const nothing = matches.length + files.length + pages.length === 0
-  const didYouMean = nothing ? await suggestNames(data, [word]) : []
+}
+
+function symbolPart(data: IndexData, matches: readonly SymbolMatch[], explain: boolean): Part {
   return {
-    hits: parts.flat(),
-    files: distinctFiles([], more.flat()),
-    total: matches.length + files.length + pages.length,
-    totalIsExact: (value?.exhausted ?? false) && leg.ok,
-    legs: [report, leg],
-    exactMatch: exact.length > 0,
-    ...(didYouMean.length > 0 && { didYouMean }),
+    count: matches.length,
+    hits: (most) => symbolHits(data, matches.slice(0, most), explain),
+    files: (most) => filesOf(data, matches, most),
   }
+}
+
+async function fileNamePart(data: IndexData, word: string, scope: Scope, explain: boolean): Promise<Part> {
+  const ranked = rankPaths(word, await data.allPaths(), (d) => scope.demotedTests[d] === 1)
+  const matches = ranked.filter(({ rank, documentId }) => rank <= FILE_NAME_RANK && scope.allowed[documentId] === 1)
+  return {
+    count: matches.length,
+    hits: (most) => fileHits(data, matches.slice(0, most), explain),
+    files: (most) => data.paths(matches.slice(0, most).map((match) => match.documentId)),
+  }
+}
+
+function pagePart(data: IndexData, ranked: RankedFiles, explain: boolean): Part {
+  return {
+    count: ranked.order.length,
+    hits: (most) => rankedPages(data, ranked, most, explain),
+    files: (most) => data.paths(ranked.order.slice(0, most)),
+  }
+}
+
+const total = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + part.count, 0)
+
+/** The first `most` of all parts, one part after the other. */
+async function take<T>(
+  parts: readonly Part[],
+  most: number,
+  of: (part: Part, most: number) => Promise<T[]>,
+): Promise<T[]> {
+  const taken: T[] = []
+  for (const part of parts) {
+    if (taken.length >= most) break
+    if (part.count > 0) taken.push(...(await of(part, most - taken.length)))
+  }
+  return taken
 }
