@@ -10,6 +10,10 @@ export function readVarints(reader: ByteReader, count: number, out = allocate(re
   let position = reader.position
   for (let i = 0; i < count; i++) {
     let byte = position < end ? bytes[position++]! : outOfData()
+    if (byte < 128) {
+      out[i] = byte
+      continue
+    }
     let value = byte & 127
     for (let scale = 128; byte > 127; scale *= 128) {
       if (scale > 0x10000000 || position >= end) throw corrupt('bad varint')
