@@ -8,7 +8,7 @@ export const ruby: Language = {
   grammar: 'ruby',
   queries: ['ruby'],
   separator: '#',
-  modifierWords: {},
+  modifierWords: { private: 'private', private_class_method: 'private', protected: 'protected', public: 'exported' },
   topVisibility: 'exported',
   memberVisibility: 'exported',
   refine,
@@ -28,7 +28,7 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (kind === 'key') return refineCall(symbol)
   if (kind === 'class' || kind === 'module' || kind === 'constant') {
     ;[symbol.receiver, symbol.name] = splitQualified(symbol.name, '::')
-    if (kind === 'constant') symbol.signature = cutInitializer(symbol.signature)
+    if (kind === 'constant') refineConstant(symbol)
   }
   symbol.name = symbol.name.replace(/^:/, '')
   refineAccess(symbol)
@@ -36,6 +36,17 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   else symbol.signature = symbol.signature.replace(/;? end$/, '')
   return symbol
 }
+
+/** `Point = Struct.new(...) do ... end` makes a class. */
+function refineConstant(symbol: RawSymbol): void {
+  const made = MAKES_CLASS.exec(symbol.signature)
+  if (made) symbol.kind = 'class'
+  symbol.signature = made ? symbol.signature.replace(BLOCK, '') : cutInitializer(symbol.signature)
+}
+
+const MAKES_CLASS = /^[\w:]+ ?= ?(?:Struct|Class|Module|Data)\.(?:new|define)\b/
+/** The block of a call and everything behind it. */
+const BLOCK = / (?:do|\{)(?: .*)?$/s
 
 function refineMethod(symbol: RawSymbol): void {
   const { name, owner, modifiers, signature } = symbol

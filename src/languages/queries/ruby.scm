@@ -7,49 +7,34 @@
 ; no symbol: what it holds belongs to the class
 (singleton_class value: (_) @name) @def.key
 
-; `Point = Struct.new(...) do`
+; `Point = Struct.new(...) do` is told apart in ../ruby.ts
 (assignment
-  left: [(constant) (scope_resolution)] @name
-  right: (call
-    receiver: (constant) @_receiver
-    method: (identifier) @_method
-    block: (_)? @body)
-  (#any-of? @_receiver "Struct" "Class" "Module" "Data")
-  (#any-of? @_method "new" "define")) @def.class
-(assignment left: [(constant) (scope_resolution)] @name) @def.constant
-(assignment left: (left_assignment_list (constant) @name)) @def.constant
+  left: [(constant) @name (scope_resolution) @name (left_assignment_list (constant) @name)]) @def.constant
 (alias name: (_) @name) @def.method
 
-; Macros of the language and of Rails, blocks of test frameworks. Calls are everywhere: few and short patterns.
+; Macros of the language and of Rails, blocks of test frameworks. Calls are everywhere: few and short
+; patterns, with anchors, that fail at the first child of most calls.
 (call
-  !receiver
-  method: (identifier) @_method
-  arguments: (argument_list (simple_symbol) @name)
+  . method: (identifier) @_method
+  . arguments: (argument_list (simple_symbol) @name)
   (#any-of? @_method "attr_accessor" "attr_reader" "attr_writer" "attr" "alias_method" "define_method"
     "define_singleton_method" "delegate" "scope" "has_many" "has_one" "belongs_to" "has_and_belongs_to_many"
     "cattr_accessor" "mattr_accessor" "thread_mattr_accessor" "class_attribute")) @def.key
 (call
   method: (identifier) @_method
-  arguments: (argument_list . [(string) (constant) (scope_resolution)] @name)
-  block: (_) @body
+  . arguments: (argument_list . [(string) (constant) (scope_resolution)] @name)
+  . block: (_) @body
   (#any-of? @_method "describe" "context" "it" "specify" "test" "should" "scenario" "feature" "example")) @def.key
 ; visibility of what follows
 (body_statement ((identifier) @name @def.key (#any-of? @name "private" "protected" "public")))
+; `private def a`
 (call
-  !receiver
-  method: (identifier) @mod.private
-  arguments: (argument_list . [(method name: (_) @name) (singleton_method name: (_) @name)])
-  (#any-of? @mod.private "private" "private_class_method"))
-(call
-  !receiver
-  method: (identifier) @mod.protected
-  arguments: (argument_list . (method name: (_) @name))
-  (#eq? @mod.protected "protected"))
+  . method: (identifier)
+  . arguments: (argument_list . [(method name: (_) @name) (singleton_method name: (_) @name)])) @outer
 
 (call
-  !receiver
-  method: (identifier) @_method
-  arguments: (argument_list (string (string_content) @import))
+  . method: (identifier) @_method
+  . arguments: (argument_list (string (string_content) @import))
   (#any-of? @_method "require" "require_relative" "load" "autoload" "require_dependency"))
 (comment) @comment
 [(string) (heredoc_body)] @string
