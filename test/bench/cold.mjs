@@ -1,68 +1,65 @@
 // What one query costs from a cold process, in multiples of a Node process that does nothing.
-//   node test/bench/cold.mjs INDEX [--rounds N]
-// The kinds of query alternate within each round, so that a busy machine is busy for all of them; medians of CPU time
-// (user + system). The queries come from the index itself: a symbol and a path in the middle of their lists, so that any
-// artifact can be measured; the concept query is made of common words.
+//   node test/bench/cold.mjs INDEX [--rounds N] [--seed S]
+// All kinds of query alternate within each round, so that a busy machine is busy for all of them; medians of CPU time
+// (user + system). Queries are drawn from the index itself, others in each round: names written as only a name can be
+// (`user_name`, `UserName`), whole paths, three words of prose. Single words, which may be anything, are shown without a
+// budget.
 import { parseArgs } from 'node:util'
 import { BUILDER, READER, circumstances, cpuOf, median, table, verdict } from './measure.mjs'
 import { sampleQueries } from './sample.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '15' } },
+  options: { rounds: { type: 'string', default: '15' }, seed: { type: 'string', default: '1' } },
 })
 const [index] = positionals
-if (!index) throw new Error('usage: node test/bench/cold.mjs INDEX [--rounds N]')
+if (!index) throw new Error('usage: node test/bench/cold.mjs INDEX [--rounds N] [--seed S]')
 
 const BUDGETS = { symbol: 1.6, path: 1.6, concept: 2.5 }
+const FLOOR = '`node -e 0`'
+const rounds = Number(values.rounds)
 const programs = { 'gitdex-reader.mjs': READER, 'gitdex.mjs': BUILDER }
-const queries = await oneQueryEach()
-const samples = new Map([['node -e 0', []]])
+const queries = await drawQueries()
+const samples = new Map()
 
-for (let round = 0; round < Number(values.rounds); round++) {
-  sample('node -e 0', ['-e', '0'])
+console.log(`${circumstances()} ${rounds} alternating rounds, seed ${values.seed}.\n`)
+for (let round = 0; round < rounds; round++) {
+  sample(FLOOR, ['-e', '0'])
   for (const [name, path] of Object.entries(programs)) {
-    for (const [kind, query] of Object.entries(queries))
-      sample(`${name} ${kind}`, [path, 'search', query, '--index', index])
+    sample(`\`${name}\` --version`, [path, '--version'])
+    for (const [kind, list] of Object.entries(queries)) {
+      const query = list[round % list.length]
+      sample(`\`${name}\` ${kind}`, [path, 'search', '--index', index, '--', query])
+    }
   }
 }
 print()
 
+async function drawQueries() {
+  const { symbol, path, concept } = await sampleQueries(index, Number(values.seed), 200)
+  const isMarked = (name) => /^\w+$/.test(name) && /[a-z](_|[A-Z])/.test(name)
+  const words = concept.map((query) => query.split(' ')[1])
+  return { symbol: symbol.filter(isMarked), path, concept, 'single word': words }
+}
+
+/** Exit code 1 means that nothing was found, which costs as much. */
 function sample(name, args) {
-  const cpu = cpuOf(process.execPath, args)
+  const cpu = cpuOf(process.execPath, args, [0, 1])
   if (!samples.has(name)) samples.set(name, [])
   samples.get(name).push(cpu)
 }
 
-/** Queries whose kind is what `auto` makes of them. */
-async function oneQueryEach() {
-  const { symbol, path, concept } = await sampleQueries(index, 1, 20)
-  const words = concept[0]
-  return { symbol: symbol[0], path: path[0], concept: words }
-}
-
 function print() {
-  const floor = median(samples.get('node -e 0'))
-  const rows = [['`node -e 0`', '', ms(floor), '1.00x', '', '']]
-  for (const name of Object.keys(programs)) {
-    for (const [kind, query] of Object.entries(queries)) {
-      const cpu = median(samples.get(`${name} ${kind}`))
-      const budget = BUDGETS[kind]
-      const ratio = cpu / floor
-      rows.push([
-        `\`${name}\` ${kind}`,
-        `\`${query}\``,
-        ms(cpu),
-        `${ratio.toFixed(2)}x`,
-        `${budget}x`,
-        verdict(ratio, budget),
-      ])
-    }
+  const floor = median(samples.get(FLOOR))
+  const rows = [...samples].map(([name, list]) => {
+    const cpu = median(list)
+    const budget = BUDGETS[name.split(' ').at(-1)]
+    const judged = budget === undefined ? ['', ''] : [`${budget}x`, verdict(cpu / floor, budget)]
+    return [name, (cpu * 1000).toFixed(0), `${(cpu / floor).toFixed(2)}x`, ...judged]
+  })
+  console.log(table(['process', 'CPU ms', 'ratio', 'budget', ''], rows))
+  for (const [kind, list] of Object.entries(queries)) {
+    const shown = list.slice(0, Math.min(3, rounds)).map((query) => `\`${query}\``)
+    console.log(`- ${kind}: ${shown.join(', ')}, ...`)
   }
-  console.log(`${circumstances()} ${values.rounds} alternating rounds, medians.\n`)
-  console.log(table(['process', 'query', 'CPU ms', 'ratio', 'budget', ''], rows))
-}
-
-function ms(seconds) {
-  return (seconds * 1000).toFixed(0)
 }
