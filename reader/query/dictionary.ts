@@ -24,9 +24,14 @@ export class Dictionary {
     return this.head.count
   }
 
-  /** Has the blocks that can hold `keys` ready. */
-  async load(keys: readonly string[]): Promise<void> {
-    await this.file.load([{ tag: this.tag, blocks: new Set(keys.map((key) => this.head.blockOf(key)).filter((id) => id >= 0)) }])
+  /** Numbers of the blocks that can hold `keys`. */
+  blocksOf(keys: readonly string[]): number[] {
+    return [...new Set(keys.map((key) => this.head.blockOf(key)))].filter((id) => id >= 0)
+  }
+
+  /** Numbers of the blocks that hold these entries. */
+  blocksAt(ordinals: readonly number[]): number[] {
+    return [...new Set(ordinals.map((ordinal) => this.head.blockOfOrdinal(ordinal)))]
   }
 
   /** Places of keys, undefined for those that are not there. */

@@ -41,7 +41,7 @@ type SignalColumns = Record<FileSignal, Float32Array>
 export async function rankFiles(data: IndexData, query: QueryTerms, options: FileRankingOptions): Promise<FileRanking> {
   const { documents } = data
   // One planned read for every dictionary block that the steps below look into.
-  await data.loadTerms([...query.terms.keys(), ...fileNameTerms(query)])
+  await data.loadLookups({ terms: [...query.terms.keys(), ...fileNameTerms(query)], names: definitionKeys(query) })
   const signals = Object.fromEntries(
     FILE_SIGNAL_NAMES.map((name) => [name, new Float32Array(documents.count)]),
   ) as SignalColumns
@@ -69,6 +69,11 @@ export async function rankFiles(data: IndexData, query: QueryTerms, options: Fil
 /** Keys under which a file may be filed that is called what the query says. */
 function fileNameTerms(query: QueryTerms): string[] {
   return [...query.words.map(wholeNameKey), ...query.phrases.map(wholeNameKey)]
+}
+
+/** Names that a file may define that the query asks for: its identifiers, then its joined words. */
+function definitionKeys(query: QueryTerms): string[] {
+  return [...[...query.identifiers.keys()].map(normalizeName), ...query.phrases]
 }
 
 async function weightedPostings(
@@ -100,7 +105,7 @@ async function markFileNames(data: IndexData, query: QueryTerms, column: Float32
 
 async function markDefinitions(data: IndexData, query: QueryTerms, signals: SignalColumns): Promise<void> {
   const identifiers = [...query.identifiers.keys()]
-  const found = await data.names([...identifiers.map(normalizeName), ...query.phrases])
+  const found = await data.names(definitionKeys(query))
   identifiers.forEach((identifier, i) => {
     const weight = query.identifiers.get(identifier) as number
     addDefinitions(data, found[i], signals.defines, weight, (name) => name.toLowerCase() === identifier.toLowerCase())
@@ -138,7 +143,12 @@ function markDemotions(data: IndexData, options: FileRankingOptions, signals: Si
   }
 }
 
-function order(data: IndexData, signals: SignalColumns, passages: PassageScores, options: FileRankingOptions): FileRanking {
+function order(
+  data: IndexData,
+  signals: SignalColumns,
+  passages: PassageScores,
+  options: FileRankingOptions,
+): FileRanking {
   const count = data.documents.count
   const scores = new Float64Array(count)
   const matched = new Uint8Array(count)

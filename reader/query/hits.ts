@@ -16,6 +16,7 @@ export async function symbolHits(
   explain: boolean,
 ): Promise<SymbolHit[]> {
   const ids = matches.map((match) => match.symbol)
+  await data.loadSymbols(ids)
   const rows = await data.symbolRows(ids)
   const documentIds = ids.map((id) => data.documents.documentOfSymbol(id))
   const [paths, parents] = await Promise.all([

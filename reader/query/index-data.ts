@@ -55,7 +55,17 @@ export interface WeightedList {
   weights: Uint8Array
 }
 
+/** Keys that a query is going to look up. */
+export interface Lookups {
+  /** Normalised names. */
+  names?: readonly string[]
+  trigrams?: readonly string[]
+  terms?: readonly string[]
+}
+
 type FieldName = keyof typeof TERM_FIELD
+
+const HEADS = ['DOCS', 'PATH', 'NAME', 'SYMB', 'TERM', 'CHNK', 'NTRI', 'POST'] as const
 
 /** Hot columns of all documents in the words of the query engine. */
 export class Documents {
@@ -134,7 +144,8 @@ export class IndexData {
         { artifact: file.manifest.analyzer, reader: ANALYZER_ID },
       )
     }
-    const tags = (['DOCS', 'PATH', 'NAME', 'SYMB', 'TERM', 'CHNK'] as const).filter((tag) => file.has(tag))
+    // Heads lie side by side, so those that only some queries need cost no further read.
+    const tags = HEADS.filter((tag) => file.has(tag))
     await file.load(
       tags.map((tag) => ({ tag, head: true })),
       signal,
@@ -170,6 +181,15 @@ export class IndexData {
       pathLength: this.documents.pathLength,
       demoted,
     }
+  }
+
+  /** Has rows of symbols and paths of their documents ready, in one planned read. */
+  async loadSymbols(ids: readonly number[]): Promise<void> {
+    const paths = await this.dictionary('PATH')
+    await this.file.load([
+      { tag: 'SYMB', blocks: new Set(ids.map((id) => Math.floor(id / SYMBOLS_PER_BLOCK))) },
+      { tag: 'PATH', blocks: paths.blocksAt(ids.map((id) => this.documents.documentOfSymbol(id))) },
+    ])
   }
 
   async symbolRows(ids: readonly number[]): Promise<SymbolRow[]> {
@@ -228,36 +248,45 @@ export class IndexData {
       .map(({ block, index }) => this.nameEntry(block, index))
   }
 
+  /** Distinct normalised names. */
+  async nameCount(): Promise<number> {
+    return (await this.dictionary('NAME')).count
+  }
+
   private async allNameOrdinals(): Promise<number[]> {
     const { count } = await this.dictionary('NAME')
     return Array.from({ length: count }, (_, i) => i)
   }
 
-  private async trigramLists(trigrams: readonly string[]): Promise<(Uint32Array | undefined)[]> {
+  /** Stored lists of ordinals in NAME, undefined for trigrams that no name holds. */
+  private async trigramLists(trigrams: readonly string[]): Promise<(Uint8Array | undefined)[]> {
     if (!this.file.has('NTRI')) return trigrams.map(() => undefined)
-    const names = await this.dictionary('NAME')
     const found = await (await this.dictionary('NTRI')).find(trigrams)
-    return found.map((place) => place && decodeNameOrdinals(place.block.payload(place.index), names.count))
+    return found.map((place) => place?.block.payload(place.index))
   }
 
   private async ordinalsWithTrigrams(trigrams: readonly string[]): Promise<number[]> {
     const lists = await this.trigramLists(trigrams)
     if (lists.some((list) => list === undefined)) return []
-    const sorted = (lists as Uint32Array[]).sort((a, b) => a.length - b.length)
-    let common = Array.from(sorted[0] ?? [])
-    // Four rare trigrams leave few names; the rest is checked by the text itself.
-    for (const list of sorted.slice(1, 4)) {
-      const set = new Set(list)
-      common = common.filter((ordinal) => set.has(ordinal))
+    const { count } = await this.dictionary('NAME')
+    // The four shortest lists leave few names; the rest is checked by the text itself.
+    const shortest = (lists as Uint8Array[]).sort((a, b) => a.length - b.length).slice(0, 4)
+    let common: number[] | undefined
+    for (const list of shortest) {
+      const ordinals = decodeNameOrdinals(list, count)
+      const known: ReadonlySet<number> | undefined = common && new Set(common)
+      common = known ? Array.from(ordinals.filter((ordinal) => known.has(ordinal))) : Array.from(ordinals)
     }
-    return common
+    return common ?? []
   }
 
   /** Up to `most` entries that share most trigrams with `key`. */
   async namesLike(key: string, most: number): Promise<NameEntry[]> {
+    const { count } = await this.dictionary('NAME')
     const shared = new Map<number, number>()
     for (const list of await this.trigramLists(trigramsOf(key))) {
-      if (list) for (const ordinal of list) shared.set(ordinal, (shared.get(ordinal) ?? 0) + 1)
+      if (!list) continue
+      for (const ordinal of decodeNameOrdinals(list, count)) shared.set(ordinal, (shared.get(ordinal) ?? 0) + 1)
     }
     const best = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most)
     return this.namesAt(best.map(([ordinal]) => ordinal).sort((a, b) => a - b))
@@ -265,9 +294,16 @@ export class IndexData {
 
   // --- terms
 
-  /** Has the dictionary blocks of all terms ready, in one planned read. */
-  async loadTerms(terms: readonly string[]): Promise<void> {
-    await (await this.dictionary('TERM')).load(terms)
+  /** Has ready, in one planned read, the dictionary blocks that a query is going to look into. */
+  async loadLookups(lookups: Lookups): Promise<void> {
+    const { names = [], trigrams = [], terms = [] } = lookups
+    const wanted = [['NAME', names], ['NTRI', trigrams], ['TERM', terms]] as const // prettier-ignore
+    const requests: LoadRequest[] = []
+    for (const [tag, keys] of wanted) {
+      if (keys.length > 0 && this.file.has(tag))
+        requests.push({ tag, blocks: (await this.dictionary(tag)).blocksOf(keys) })
+    }
+    await this.file.load(requests)
   }
 
   private async termEntries(terms: readonly string[], field: FieldName): Promise<(TermEntry | undefined)[]> {
@@ -396,14 +432,6 @@ export class IndexData {
       this.dictionaries.set(tag, dictionary)
     }
     return dictionary
-  }
-
-  /** Has sections ready that a query is about to use, in one planned read. */
-  async prepare(requests: readonly LoadRequest[], signal?: AbortSignal): Promise<void> {
-    await this.file.load(
-      requests.filter(({ tag }) => this.file.has(tag)),
-      signal,
-    )
   }
 
   close(): void {

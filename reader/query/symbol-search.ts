@@ -1,8 +1,10 @@
 import { partTermsOfWord, wordsOf } from '../analysis/analyzer.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
+import { inverseDocumentFrequency } from '../rank/idf.ts'
 import { orderMatches, type MatchTier, type SymbolMatch } from '../rank/symbol-order.ts'
 import { splitQualified, splitSymbolId } from './identifiers.ts'
-import type { IndexData, NameEntry } from './index-data.ts'
+import type { IndexData, Lookups, NameEntry } from './index-data.ts'
+import { trigramsOf } from '../sections/name-trigrams.ts'
 
 export interface SymbolSearchOptions {
   /** Per document: 0 leaves its symbols out. */
@@ -67,6 +69,7 @@ export async function searchSymbols(
     matches.push(...orderMatches(fresh, statics))
   }
   const lastTier = options.lastTier ?? 5
+  await data.loadLookups(lookupsOf(wanted, lastTier))
   const named = await nameTiers(data, wanted)
   keep(named.filter((match) => match.tier <= 3))
   if (lastTier < 4) return { matches, exhausted: true }
@@ -78,6 +81,22 @@ export async function searchSymbols(
   return { matches, exhausted: true }
 }
 
+/** What the tiers up to `last` look up. */
+function lookupsOf(wanted: readonly Wanted[], last: MatchTier): Lookups {
+  return {
+    names: nameKeys(wanted),
+    ...(last >= 4 && { trigrams: wanted.flatMap(({ name }) => trigramsOf(normalizeName(name))) }),
+    ...(last >= 5 && { terms: tokensOf(wanted) }),
+  }
+}
+
+const nameKeys = (wanted: readonly Wanted[]): string[] =>
+  wanted.flatMap(({ name, text }) => [normalizeName(name), normalizeName(text)])
+
+const tokensOf = (wanted: readonly Wanted[]): string[] => [
+  ...new Set(wanted.flatMap(({ text }) => wordsOf(text).flatMap(partTermsOfWord))),
+]
+
 const REASONS: Record<MatchTier, string> = {
   1: 'exact name',
   2: 'name, ignoring case',
@@ -88,8 +107,7 @@ const REASONS: Record<MatchTier, string> = {
 
 /** Tiers 1 to 3 lie under one key of the dictionary, so one look-up serves them all. */
 async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
-  const keys = wanted.flatMap((w) => [normalizeName(w.name), normalizeName(w.text)])
-  const entries = await data.names(keys)
+  const entries = await data.names(nameKeys(wanted))
   const found: SymbolMatch[] = []
   for (const [i, w] of wanted.entries()) {
     const own = matchesOfEntry(entries[2 * i], w.name)
@@ -187,20 +205,30 @@ async function substringTier(data: IndexData, wanted: readonly Wanted[]): Promis
   return bestPerSymbol(found)
 }
 
+/** Share of the query's words, by rarity, that a name must hold: a common word alone (`get`, `create`) is chance. */
+const LEAST_SHARE = 0.5
+/** Names of the last tier that are looked at; they come best first, so more would only add noise. */
+const MOST_NAMES = 1000
+
 /** Symbols that share words with the query; those that hold all of them first. */
 async function tokenTier(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
-  const tokens = [...new Set(wanted.flatMap((w) => wordsOf(w.text).flatMap(partTermsOfWord)))]
+  const tokens = tokensOf(wanted)
   const lists = await data.postings(tokens, 'name')
+  const names = await data.nameCount()
+  const rarities = lists.map((list) => inverseDocumentFrequency(names, list?.ids.length ?? 0))
+  const all = rarities.reduce((sum, rarity) => sum + rarity, 0)
   const shared = new Map<number, number>()
-  for (const list of lists)
-    if (list) for (const ordinal of list.ids) shared.set(ordinal, (shared.get(ordinal) ?? 0) + 1)
-  // A single word in common with a query of three or more is chance.
-  const least = tokens.length > 2 ? 2 : 1
-  const ordinals = [...shared.keys()].filter((ordinal) => (shared.get(ordinal) as number) >= least)
+  lists.forEach((list, i) => {
+    const share = (rarities[i] as number) / all
+    if (list) for (const ordinal of list.ids) shared.set(ordinal, (shared.get(ordinal) ?? 0) + share)
+  })
+  const good = [...shared].filter(([, share]) => share >= LEAST_SHARE)
+  good.sort(([a, x], [b, y]) => y - x || a - b)
+  const ordinals = good.slice(0, MOST_NAMES).map(([ordinal]) => ordinal)
   const entries = await data.namesAt(ordinals.sort((a, b) => a - b))
   return entries.flatMap((entry, i) => {
-    const share = (shared.get(ordinals[i] as number) as number) / tokens.length
-    const reason = share === 1 ? 'all words of the name' : 'some words of the name'
+    const share = Math.min(1, shared.get(ordinals[i] as number) as number)
+    const reason = share > 0.999 ? 'all words of the name' : 'some words of the name'
     return entry.names.flatMap(({ symbols }) =>
       Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 5, reason, quality: share })),
     )

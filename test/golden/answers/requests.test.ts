@@ -46,7 +46,7 @@ describe('whole answers', () => {
     ['a path', { query: 'src/auth/' }],
     ['a question', { query: 'how do we handle retries?', limit: 2 }],
     ['words around an identifier', { query: 'where is proxyExecute called' }],
-    ['one word', { query: 'session', limit: 3 }],
+    ['one word', { query: 'session', limit: 20 }],
     ['nothing found', { query: 'zzqqNothing' }],
     ['nothing found in prose', { query: 'zzqq xxjj wwvv' }],
     ['every filter misspelt', {
