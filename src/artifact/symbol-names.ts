@@ -19,39 +19,56 @@ export interface SymbolNames {
 /** Groups the names of symbols 0, 1, 2, ...; `normalizeName` must be the analyzer's. */
 export function buildSymbolNames(names: Iterable<string>, normalizeName: (name: string) => string): SymbolNames {
   const spelled = new Map<string, number>()
-  const spellingOf: number[] = []
+  const ids: number[] = []
   for (const name of names) {
     let spelling = spelled.get(name)
     if (spelling === undefined) spelled.set(name, (spelling = spelled.size))
-    spellingOf.push(spelling)
+    ids.push(spelling)
   }
-  const { starts, ids } = invert(spellingOf, spelled.size)
+  return groupSymbolNames({ ids: spelled, keys: [...spelled.keys()].map(normalizeName) }, [Uint32Array.from(ids)])
+}
+
+/** Spellings with ids 0, 1, 2, ... in the order of the map, and their normalised names. */
+interface Spellings {
+  readonly ids: ReadonlyMap<string, number>
+  readonly keys: readonly string[]
+}
+
+/** The same from ids of names: `runs` one after the other are all symbols. Every spelling must occur. */
+export function groupSymbolNames({ ids: spelled, keys }: Spellings, runs: readonly Uint32Array[]): SymbolNames {
+  const { starts, ids } = invert(runs, spelled.size)
   const groups = new Map<string, string[]>()
-  for (const name of spelled.keys()) {
-    const key = normalizeName(name)
-    const group = groups.get(key)
-    if (group) group.push(name)
-    else groups.set(key, [name])
+  for (const [spelling, id] of spelled) {
+    const group = groups.get(keys[id]!)
+    if (group) group.push(spelling)
+    else groups.set(keys[id]!, [spelling])
   }
-  const keys = [...groups.keys()].sort(compareUtf8)
+  const sorted = sortUtf8([...groups.keys()])
   return {
-    keys,
-    spellings: keys.map((key) => groups.get(key)!.sort(compareUtf8)),
+    keys: sorted,
+    spellings: sorted.map((key) => sortUtf8(groups.get(key)!)),
     symbolsOf(spelling) {
-      const i = spelled.get(spelling)
-      return i === undefined ? new Uint32Array(0) : ids.subarray(starts[i]!, starts[i + 1]!)
+      const id = spelled.get(spelling)
+      return id === undefined ? new Uint32Array(0) : ids.subarray(starts[id]!, starts[id + 1]!)
     },
   }
 }
 
+/** In place. The native order of strings is that of UTF-8 as long as there are no surrogates, and far faster. */
+function sortUtf8(texts: string[]): string[] {
+  if (texts.length < 2) return texts
+  return texts.some((text) => /[\ud800-\udfff]/.test(text)) ? texts.sort(compareUtf8) : texts.sort()
+}
+
 /** For each value 0..size-1, the positions where it occurs, ascending: `ids[starts[v]..starts[v + 1])`. */
-function invert(values: readonly number[], size: number): { starts: Uint32Array; ids: Uint32Array } {
+function invert(runs: readonly Uint32Array[], size: number): { starts: Uint32Array; ids: Uint32Array } {
   const starts = new Uint32Array(size + 1)
-  for (const value of values) starts[value + 1]!++
+  for (const run of runs) for (let i = 0; i < run.length; i++) starts[run[i]! + 1]!++
   for (let i = 0; i < size; i++) starts[i + 1]! += starts[i]!
   const next = starts.slice()
-  const ids = new Uint32Array(values.length)
-  values.forEach((value, i) => (ids[next[value]!++] = i))
+  const ids = new Uint32Array(starts[size]!)
+  let position = 0
+  for (const run of runs) for (let i = 0; i < run.length; i++) ids[next[run[i]!]!++] = position++
   return { starts, ids }
 }
 

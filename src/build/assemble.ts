@@ -1,4 +1,4 @@
-import { normalizeName } from '../../reader/analysis/normalize-name.ts'
+import { partTermsOfWord, termsOfWord } from '../../reader/analysis/analyzer.ts'
 import { encodeChunks } from '../artifact/chunks.ts'
 import { encodeDocuments } from '../artifact/documents.ts'
 import { encodeLedger } from '../artifact/ledger.ts'
@@ -7,21 +7,23 @@ import { encodePaths } from '../artifact/paths.ts'
 import type { LedgerRow } from '../artifact/rows.ts'
 import type { SectionInput } from '../artifact/section-input.ts'
 import { encodeSource, type SourceText } from '../artifact/source.ts'
-import { buildSymbolNames, encodeSymbolNames } from '../artifact/symbol-names.ts'
+import { encodeSymbolNames, type SymbolNames } from '../artifact/symbol-names.ts'
 import { encodeSymbols } from '../artifact/symbols.ts'
 import { encodeTerms } from '../artifact/terms.ts'
-import { buildFilePostings, buildPathPostings, buildStemPostings } from '../lexical/path-postings.ts'
-import { buildTextPostings } from '../lexical/term-index.ts'
+import type { ByteTable } from '../lexical/byte-table.ts'
+import { buildFilePostings, buildPathPostings, buildStemPostings, WordTerms } from '../lexical/path-postings.ts'
+import { buildTextPostings, type TermTable } from '../lexical/term-index.ts'
 import type { CollectedDocument } from './collected.ts'
-import { buildNamePostings } from './names.ts'
+import { buildNamePostings, fileNames, nameTable } from './names.ts'
 import { chunkRows, documentRow, symbolRows } from './rows.ts'
-import { termRows } from './term-rows.ts'
+import { termRows, type TermSources } from './term-rows.ts'
 
 export interface AssembleInput {
   /** In path order. */
   documents: readonly CollectedDocument[]
-  /** Terms by the ids that `documents` use. */
-  terms: readonly string[]
+  /** Terms and names of symbols by the ids that `documents` use. */
+  terms: TermTable
+  names: ByteTable
   ledger: readonly LedgerRow[]
   /** Text of the documents in order; absent for artifacts without source. */
   source?: Iterable<SourceText>
@@ -36,27 +38,21 @@ export interface Assembled {
 export function assembleSections(input: AssembleInput): Assembled {
   const { documents, terms } = input
   const paths = documents.map((document) => document.path)
-  const names = buildSymbolNames(allNames(documents), normalizeName)
+  const table = nameTable(input.names)
+  const names = fileNames(table, documents)
+  const textTerms = terms.size
+  const fields = otherFields(paths, names, terms)
   const text = buildTextPostings(
     documents.map((document) => document.terms),
-    terms.length,
+    terms.size,
   )
-  const encodedTerms = encodeTerms(
-    termRows({
-      terms,
-      text,
-      path: buildPathPostings(paths),
-      stem: buildStemPostings(paths),
-      name: buildNamePostings(names),
-      file: buildFilePostings(paths),
-      chunks: documents.reduce((sum, { chunks }) => sum + chunks.length / 3, 0),
-    }),
-  )
+  const chunks = documents.reduce((sum, document) => sum + document.chunks.length / 3, 0)
+  const encodedTerms = encodeTerms(termRows(terms, { text, ...fields }, chunks))
   const sections: SectionInput[] = [
     encodeDocuments(documents.map(documentRow)),
     encodePaths(paths),
     encodeSymbolNames(names),
-    encodeSymbols(symbolRows(documents)),
+    encodeSymbols(symbolRows(documents, table)),
     encodedTerms.terms,
     encodeChunks(chunkRows(documents)),
     encodeNameTrigrams(names.keys),
@@ -64,20 +60,24 @@ export function assembleSections(input: AssembleInput): Assembled {
     ...(input.source ? [encodeSource(input.source)] : []),
     encodeLedger(input.ledger),
   ]
-  return { sections, counts: counts(documents, names.keys.length, terms.length, text.ids.length) }
+  return { sections, counts: counts(documents, names.keys.length, textTerms, text.ids.length) }
 }
 
-/** Words of a name that is a sentence (`it "logs in with an expired token"`) under which it is filed. */
-const FILED_WORDS = 5
-
-/** The name as the dictionary has it: nobody types a whole sentence, and its words are terms of their passage anyway. */
-function filedName(name: string): string {
-  if (!/\s/.test(name)) return name
-  return name.trim().split(/\s+/).slice(0, FILED_WORDS).join(' ')
-}
-
-function* allNames(documents: readonly CollectedDocument[]): Generator<string> {
-  for (const { symbols } of documents) for (const { name } of symbols) yield filedName(name)
+/** Everything but the text; these add terms to the table, so all are collected before any is grouped. */
+function otherFields(paths: readonly string[], names: SymbolNames, terms: TermTable): TermSources {
+  const words = new WordTerms(terms, termsOfWord)
+  const lists = {
+    path: buildPathPostings(paths, words),
+    stem: buildStemPostings(paths, words),
+    name: buildNamePostings(names, new WordTerms(terms, partTermsOfWord)),
+    file: buildFilePostings(paths, terms),
+  }
+  return {
+    path: lists.path.group(terms.size),
+    stem: lists.stem.group(terms.size),
+    name: lists.name.group(terms.size),
+    file: lists.file.group(terms.size),
+  }
 }
 
 function counts(
@@ -88,7 +88,7 @@ function counts(
 ): Record<string, number> {
   return {
     documents: documents.length,
-    symbols: documents.reduce((sum, document) => sum + document.symbols.length, 0),
+    symbols: documents.reduce((sum, document) => sum + document.symbols.count, 0),
     chunks: documents.reduce((sum, document) => sum + document.chunks.length / 3, 0),
     lines: documents.reduce((sum, document) => sum + document.lines, 0),
     bytes: documents.reduce((sum, document) => sum + document.bytes, 0),

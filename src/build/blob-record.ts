@@ -1,9 +1,11 @@
 import { Packr, unpack } from 'msgpackr'
 import type { ExtractedImport, ExtractedSymbol, ParseStatus } from '../extract/types.ts'
+import { packTerms, type PackedTerms } from '../lexical/packed-terms.ts'
 import type { BlobTerms } from '../lexical/text-terms.ts'
+import { packSymbols, type PackedSymbols } from './packed-symbols.ts'
 
-/** Everything the build keeps of one blob: what a worker returns and what the blob cache stores. */
-export interface BlobRecord {
+/** What is said of one blob as a whole. */
+interface BlobFacts {
   language: string
   /** Index into DOCUMENT_KINDS. */
   kind: number
@@ -17,91 +19,96 @@ export interface BlobRecord {
   status: ParseStatus
   title: string
   summary: string
-  symbols: ExtractedSymbol[]
-  imports: ExtractedImport[]
   /** Per chunk: start line, end line, index of its symbol + 1. */
   chunks: Uint32Array
-  terms: BlobTerms
   /** UTF-8 text when it differs from the blob's own bytes (other encodings, byte order mark). */
   text?: Uint8Array
 }
 
+/** Everything the build keeps of one blob, as a worker finds it. */
+export interface BlobRecord extends BlobFacts {
+  symbols: ExtractedSymbol[]
+  imports: ExtractedImport[]
+  terms: BlobTerms
+}
+
+/** The same as it travels from worker to merge, and as the blob cache stores it: columns that stay packed. */
+export interface PackedBlob extends BlobFacts {
+  symbols: PackedSymbols
+  /** Specifiers, each ended by a NUL, and their lines. */
+  imports: { specifiers: Uint8Array; lines: number[] }
+  terms: PackedTerms
+}
+
+/** Changes with the layout of encoded records; part of every cache key. */
+export const RECORD_LAYOUT = 2
+
+type Fields = [
+  language: string,
+  kind: number,
+  flags: number,
+  skip: string | null,
+  remark: string | null,
+  lines: number,
+  status: ParseStatus,
+  title: string,
+  summary: string,
+  text: Uint8Array | null,
+  chunks: Uint8Array,
+  symbols: [count: number, names: Uint8Array, numbers: Uint8Array, texts: Uint8Array],
+  imports: [specifiers: Uint8Array, lines: number[]],
+  terms: [
+    text: Uint8Array, distinct: number, chunks: Uint8Array, ids: Uint8Array, frequencies: Uint8Array, wide: Uint8Array,
+  ], // prettier-ignore
+]
+
 const packr = new Packr({ useRecords: false })
 
-const asBytes = (array: Uint32Array | Uint16Array): Uint8Array =>
-  new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
-
-/** Typed arrays need an aligned copy of their own. (`Buffer.slice` would be a view of a shared pool.) */
-function words32(bytes: Uint8Array): Uint32Array {
-  return new Uint32Array(Uint8Array.from(bytes).buffer)
-}
-function words16(bytes: Uint8Array): Uint16Array {
-  return new Uint16Array(Uint8Array.from(bytes).buffer)
-}
-
-/** Columns instead of objects: several times smaller and faster to read back. */
+/** Bytes of a record; valid until the next call. */
 export function encodeBlobRecord(record: BlobRecord): Uint8Array {
-  const { terms, symbols, imports, chunks, ...rest } = record
-  return packr.pack({
-    ...rest,
-    symbols: [
-      symbols.map((s) => s.name),
-      symbols.map((s) => s.qualifiedName),
-      symbols.map((s) => s.kind),
-      symbols.map((s) => s.parent),
-      symbols.map((s) => s.startLine),
-      symbols.map((s) => s.endLine),
-      symbols.map((s) => s.signature),
-      symbols.map((s) => s.doc),
-      symbols.map((s) => s.modifiers),
-    ],
-    imports: [imports.map((i) => i.specifier), imports.map((i) => i.line)],
-    chunks: asBytes(chunks),
-    terms: [
-      terms.terms.join('\n'),
-      asBytes(terms.offsets),
-      asBytes(terms.termIds),
-      asBytes(terms.frequencies),
-      asBytes(terms.lengths),
-    ],
-  })
+  const { chunks, imports } = record
+  const symbols = packSymbols(record.symbols)
+  const terms = packTerms(record.terms)
+  const fields: Fields = [
+    record.language,
+    record.kind,
+    record.flags,
+    record.skip ?? null,
+    record.remark ?? null,
+    record.lines,
+    record.status,
+    record.title,
+    record.summary,
+    record.text ?? null,
+    new Uint8Array(chunks.buffer, chunks.byteOffset, chunks.byteLength),
+    [symbols.count, symbols.names, symbols.numbers, symbols.texts],
+    [Buffer.from(imports.map(({ specifier }) => `${specifier}\0`).join('')), imports.map(({ line }) => line)],
+    [terms.text, terms.distinct, terms.chunks, terms.ids, terms.frequencies, terms.wide],
+  ]
+  return packr.pack(fields)
 }
 
-type SymbolColumns = [
-  string[], string[], ExtractedSymbol['kind'][], number[], number[], number[], string[], string[], ExtractedSymbol['modifiers'][],
-] // prettier-ignore
-
-interface PackedRecord extends Omit<BlobRecord, 'terms' | 'symbols' | 'imports' | 'chunks'> {
-  symbols: SymbolColumns
-  imports: [string[], number[]]
-  chunks: Uint8Array
-  terms: [string, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
-}
-
-export function decodeBlobRecord(bytes: Uint8Array): BlobRecord {
-  const { symbols, imports, chunks, terms, ...rest } = unpack(bytes) as PackedRecord
-  const [names, qualified, kinds, parents, starts, ends, signatures, docs, modifiers] = symbols
+/** Columns are views of `bytes`. */
+export function decodeBlobRecord(bytes: Uint8Array): PackedBlob {
+  const [language, kind, flags, skip, remark, lines, status, title, summary, text, chunks, symbols, imports, terms] =
+    unpack(bytes) as Fields
+  const [count, names, numbers, texts] = symbols
+  const [termText, distinct, termChunks, ids, frequencies, wide] = terms
   return {
-    ...rest,
-    symbols: names.map((name, i) => ({
-      name,
-      qualifiedName: qualified[i] as string,
-      kind: kinds[i] as ExtractedSymbol['kind'],
-      parent: parents[i] as number,
-      startLine: starts[i] as number,
-      endLine: ends[i] as number,
-      signature: signatures[i] as string,
-      doc: docs[i] as string,
-      modifiers: modifiers[i] as ExtractedSymbol['modifiers'],
-    })),
-    imports: imports[0].map((specifier, i) => ({ specifier, line: imports[1][i] as number })),
-    chunks: words32(chunks),
-    terms: {
-      terms: terms[0] === '' ? [] : terms[0].split('\n'),
-      offsets: words32(terms[1]),
-      termIds: words32(terms[2]),
-      frequencies: words16(terms[3]),
-      lengths: words32(terms[4]),
-    },
+    language,
+    kind,
+    flags,
+    ...(skip !== null && { skip }),
+    ...(remark !== null && { remark }),
+    lines,
+    status,
+    title,
+    summary,
+    ...(text !== null && { text }),
+    // Typed arrays need an aligned copy of their own.
+    chunks: new Uint32Array(Uint8Array.from(chunks).buffer),
+    symbols: { count, names, numbers, texts },
+    imports: { specifiers: imports[0], lines: imports[1] },
+    terms: { text: termText, distinct, chunks: termChunks, ids, frequencies, wide },
   }
 }

@@ -110,6 +110,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     const { sections, counts } = assembleSections({
       documents: collected.documents,
       terms: collected.terms,
+      names: collected.names,
       ledger,
       ...(options.build.source && { source: sourceTexts(repository, collected) }),
     })

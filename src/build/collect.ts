@@ -4,8 +4,11 @@ import type { PathClass } from '../classify/types.ts'
 import type { ResolvedOptions } from '../config/options.ts'
 import { createExtractPool, type BlobTask } from '../extract/pool.ts'
 import type { Repository } from '../git/repository.ts'
+import type { ByteTable } from '../lexical/byte-table.ts'
+import type { TermTable } from '../lexical/term-index.ts'
 import type { BuildHooks } from './build-index.ts'
 import { defaultCacheFolder } from './cache-folder.ts'
+import { RECORD_LAYOUT } from './blob-record.ts'
 import { Collection, type CollectedDocument } from './collected.ts'
 import type { PlannedFile } from './plan-build.ts'
 import { EXTRACTOR_VERSION } from './version.ts'
@@ -15,8 +18,9 @@ const KEPT_BYTES = 256 * 1024 * 1024
 
 export interface CollectResult {
   documents: CollectedDocument[]
-  /** Terms by the ids that the documents use. */
-  terms: readonly string[]
+  /** Terms and names by the ids that the documents use. */
+  terms: TermTable
+  names: ByteTable
   skipped: Collection['skipped']
   /** Blobs by id, as far as they fit. */
   kept: Map<string, Uint8Array>
@@ -133,7 +137,8 @@ class Collector {
   result(): CollectResult {
     return {
       documents: this.collection.documents(),
-      terms: this.collection.terms.terms,
+      terms: this.collection.terms,
+      names: this.collection.names,
       skipped: this.collection.skipped,
       kept: this.kept,
       cache: { hits: this.hits, misses: this.files.length - this.hits },
@@ -147,5 +152,5 @@ class Collector {
 
 /** Key of a record in the blob cache: everything that the per-blob step depends on. */
 function recordKey(path: PathClass, oid: string): string {
-  return cacheKey('blob', oid, JSON.stringify(path), String(EXTRACTOR_VERSION))
+  return cacheKey('blob', oid, JSON.stringify(path), `${EXTRACTOR_VERSION}.${RECORD_LAYOUT}`)
 }

@@ -1,35 +1,25 @@
 import type { PathClass } from '../classify/types.ts'
-import type { ExtractedImport, ExtractedSymbol, ParseStatus } from '../extract/types.ts'
+import { ByteTable } from '../lexical/byte-table.ts'
 import { TermTable, type IndexedTerms } from '../lexical/term-index.ts'
-import { decodeBlobRecord } from './blob-record.ts'
+import { decodeBlobRecord, type PackedBlob } from './blob-record.ts'
+import { NAME_END } from './packed-symbols.ts'
 
 /** What the build knows of one indexed file once its blob was processed. */
-export interface CollectedDocument {
+export interface CollectedDocument extends Omit<PackedBlob, 'skip' | 'terms'> {
   path: string
   oid: string
   /** Bytes of the blob. */
   bytes: number
-  language: string
-  /** Index into DOCUMENT_KINDS. */
-  kind: number
-  flags: number
-  lines: number
-  status: ParseStatus
-  title: string
-  summary: string
-  symbols: ExtractedSymbol[]
-  imports: ExtractedImport[]
-  /** Per chunk: start line, end line, index of its symbol + 1. */
-  chunks: Uint32Array
+  /** Per symbol, the id of its name in the collection. */
+  nameIds: Uint32Array
   terms: IndexedTerms
-  /** UTF-8 text when it is not the blob's own bytes. */
-  text?: Uint8Array
-  remark?: string
 }
 
 /** Takes records as they arrive, in any order, and keeps them in path order. */
 export class Collection {
   readonly terms = new TermTable()
+  /** Names of symbols as written. Ids depend on the order of arrival: nothing written may depend on them. */
+  readonly names = new ByteTable()
   private readonly slots: (CollectedDocument | undefined)[]
   /** Why files were left out after their content was seen: index of the path -> reason. */
   readonly skipped = new Map<number, { reason: string; detail?: string }>()
@@ -45,7 +35,9 @@ export class Collection {
       this.skipped.set(index, { reason: skip, ...(record.remark !== undefined && { detail: record.remark }) })
       return true
     }
-    this.slots[index] = { ...record, path: path.path, oid, bytes, terms: this.terms.adopt(terms) }
+    const { names, count } = record.symbols
+    const nameIds = this.names.idsOfList(names, count, NAME_END)
+    this.slots[index] = { ...record, path: path.path, oid, bytes, nameIds, terms: this.terms.adopt(terms) }
     return record.status !== 'timeout' && record.status !== 'failed'
   }
 

@@ -6,6 +6,8 @@ import type { ChunkRow, DocumentRow, SymbolRow } from '../artifact/rows.ts'
 import { FILE_FLAGS } from '../classify/types.ts'
 import { staticScore } from '../lexical/static-score.ts'
 import type { CollectedDocument } from './collected.ts'
+import type { SymbolNameTable } from './names.ts'
+import { unpackSymbols } from './packed-symbols.ts'
 
 /** Flags of the classifier in the bits of the artifact. */
 const FLAG_BITS: readonly number[] = FILE_FLAGS.map((flag) => DOCUMENT_FLAGS[flag])
@@ -32,28 +34,26 @@ export function documentRow(document: CollectedDocument): DocumentRow {
     centrality: 0,
     title: document.title,
     summary: document.summary,
-    symbols: document.symbols.length,
+    symbols: document.symbols.count,
     chunks: document.chunks.length / 3,
   }
 }
 
 /** Rows of all symbols; ids run through documents in order. */
-export function* symbolRows(documents: readonly CollectedDocument[]): Generator<SymbolRow> {
+export function* symbolRows(documents: readonly CollectedDocument[], names: SymbolNameTable): Generator<SymbolRow> {
   let first = 0
-  for (const { symbols, path } of documents) {
+  for (const { symbols, nameIds, path } of documents) {
     const fileName = normalizeName(nameStem(path))
-    const seen = new Map<string, number>()
-    for (const symbol of symbols) {
-      const repeat = seen.get(symbol.qualifiedName) ?? 0
-      seen.set(symbol.qualifiedName, repeat + 1)
+    const own = Array.from(nameIds, (id) => names.spellings[id]!)
+    for (const [i, symbol] of unpackSymbols(symbols, own).entries()) {
       yield {
         ...symbol,
-        repeat,
+        name: own[i]!,
         parent: symbol.parent < 0 ? -1 : first + symbol.parent,
-        score: staticScore(symbol, normalizeName(symbol.name) === fileName),
+        score: staticScore(symbol, names.keys[nameIds[i]!] === fileName),
       }
     }
-    first += symbols.length
+    first += symbols.count
   }
 }
 
@@ -69,6 +69,6 @@ export function* chunkRows(documents: readonly CollectedDocument[]): Generator<C
         symbol: own === 0 ? -1 : firstSymbol + own - 1,
       }
     }
-    firstSymbol += symbols.length
+    firstSymbol += symbols.count
   }
 }

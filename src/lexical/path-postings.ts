@@ -1,52 +1,65 @@
-import { termsOf, termsOfWord, wordsOf } from '../../reader/analysis/analyzer.ts'
+import { termsOfWord, wordsOf } from '../../reader/analysis/analyzer.ts'
 import { fileKey, nameStem } from '../../reader/analysis/file-key.ts'
 import { portableLog2 } from './log2.ts'
-import { quantiseImpact } from './term-index.ts'
+import { PostingsList, quantiseImpact, type TermTable } from './term-index.ts'
 import { PATH_BM25 } from './weights.ts'
 
-/** Postings of one field under construction: term -> documents with weights, documents ascending. */
-export type SparsePostings = Map<string, { ids: number[]; weights: number[] }>
+/** Term ids of words; folders and extensions recur in every path. */
+export class WordTerms {
+  private readonly words = new Map<string, readonly number[]>()
 
-function append(postings: SparsePostings, term: string, documentId: number, weight: number): void {
-  let list = postings.get(term)
-  if (!list) postings.set(term, (list = { ids: [], weights: [] }))
-  list.ids.push(documentId)
-  list.weights.push(weight)
+  constructor(
+    private readonly table: TermTable,
+    private readonly analyze: (word: string) => string[] = termsOfWord,
+  ) {}
+
+  /** Term ids of all words of a text, in order, repeats included. */
+  of(text: string): number[] {
+    const ids: number[] = []
+    for (const word of wordsOf(text)) for (const id of this.ofWord(word)) ids.push(id)
+    return ids
+  }
+
+  private ofWord(word: string): readonly number[] {
+    let ids = this.words.get(word)
+    if (!ids) this.words.set(word, (ids = this.analyze(word).map((term) => this.table.idOfText(term))))
+    return ids
+  }
 }
 
 /** BM25 over the words of whole paths; weights 1..15. */
-export function buildPathPostings(paths: readonly string[]): SparsePostings {
-  const words = paths.map((path) => wordsOf(path).flatMap(termsOfWord))
-  const average = words.reduce((sum, list) => sum + list.length, 0) / Math.max(1, paths.length)
-  const postings: SparsePostings = new Map()
-  words.forEach((list, documentId) => {
-    const frequencies = new Map<string, number>()
-    for (const term of list) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
-    for (const [term, tf] of frequencies)
-      append(postings, term, documentId, quantiseImpact(tf, list.length, average, PATH_BM25))
+export function buildPathPostings(paths: readonly string[], words: WordTerms): PostingsList {
+  const terms = paths.map((path) => words.of(path))
+  const average = terms.reduce((sum, list) => sum + list.length, 0) / Math.max(1, paths.length)
+  const postings = new PostingsList()
+  terms.forEach((list, documentId) => {
+    list.forEach((term, i) => {
+      if (list.indexOf(term) < i) return
+      const tf = list.reduce((count, other) => (other === term ? count + 1 : count), 0)
+      postings.push(term, documentId, quantiseImpact(tf, list.length, average, PATH_BM25))
+    })
   })
   return postings
 }
 
 /** Words of the file's name, each weighted by its share of their rarity (fifteenths, at least 1). */
-export function buildStemPostings(paths: readonly string[]): SparsePostings {
-  const words = paths.map((path) => termsOf(nameStem(path)))
-  const frequency = new Map<string, number>()
-  for (const list of words) for (const term of list) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  const rarity = (term: string): number => portableLog2(1 + paths.length / (frequency.get(term) as number))
-  const postings: SparsePostings = new Map()
-  words.forEach((list, documentId) => {
-    const total = list.reduce((sum, term) => sum + rarity(term), 0)
-    for (const term of list) {
-      append(postings, term, documentId, Math.max(1, Math.round((rarity(term) / total) * 15)))
-    }
+export function buildStemPostings(paths: readonly string[], words: WordTerms): PostingsList {
+  const terms = paths.map((path) => [...new Set(words.of(nameStem(path)))])
+  const frequency = new Map<number, number>()
+  for (const list of terms) for (const term of list) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const rarities = new Map([...frequency].map(([term, count]) => [term, portableLog2(1 + paths.length / count)]))
+  const postings = new PostingsList()
+  terms.forEach((list, documentId) => {
+    const total = list.reduce((sum, term) => sum + rarities.get(term)!, 0)
+    for (const term of list)
+      postings.push(term, documentId, Math.max(1, Math.round((rarities.get(term)! / total) * 15)))
   })
   return postings
 }
 
 /** Whole file names as one term, so that a query can name a file without its extension. */
-export function buildFilePostings(paths: readonly string[]): SparsePostings {
-  const postings: SparsePostings = new Map()
-  paths.forEach((path, documentId) => append(postings, fileKey(path), documentId, 1))
+export function buildFilePostings(paths: readonly string[], table: TermTable): PostingsList {
+  const postings = new PostingsList()
+  paths.forEach((path, documentId) => postings.push(table.idOfText(fileKey(path)), documentId, 1))
   return postings
 }
