@@ -35,7 +35,10 @@ export interface RankedFiles {
 }
 
 /** Ranks the files of the scope; undefined when the leg failed, which its report says. */
-export async function rankScope(data: IndexData, request: RankRequest): Promise<{ ranked?: RankedFiles; leg: ModeAnswer['legs'][0] }> {
+export async function rankScope(
+  data: IndexData,
+  request: RankRequest,
+): Promise<{ ranked?: RankedFiles; leg: ModeAnswer['legs'][0] }> {
   const terms = queryTerms(request.query, data.repositoryName)
   const { allowed, demotedTests } = request.scope
   const { value, report } = await runLeg(
@@ -51,7 +54,12 @@ export async function rankScope(data: IndexData, request: RankRequest): Promise<
 }
 
 /** Page hits of the first `count` files. */
-export async function rankedPages(data: IndexData, ranked: RankedFiles, count: number, explain: boolean): Promise<SearchHit[]> {
+export async function rankedPages(
+  data: IndexData,
+  ranked: RankedFiles,
+  count: number,
+  explain: boolean,
+): Promise<SearchHit[]> {
   const rarity = await data.rarity([...ranked.terms.terms.keys()])
   return pageHits(data, ranked.ranking, ranked.order.slice(0, count), rarity, explain)
 }

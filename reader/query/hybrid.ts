@@ -5,7 +5,6 @@ import { rankedPages, rankScope, type ConceptRequest, type RankedFiles } from '.
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
-import { SYMBOL_POOL } from './symbol-mode.ts'
 import { searchSymbols } from './symbol-search.ts'
 
 export interface HybridRequest extends ConceptRequest {
@@ -52,14 +51,16 @@ async function nameMatches(data: IndexData, request: HybridRequest, ranked?: Ran
     allowed: scope.allowed,
     demoted: scope.demotedTests,
     accepts: scope.accepts,
-    wanted: Math.max(request.wanted, SYMBOL_POOL),
+    wanted: request.wanted,
     lastTier: 3,
   })
   if (!ranked) return matches
-  const relevance = (match: SymbolMatch): number => ranked.ranking.scores[data.documents.documentOfSymbol(match.symbol)] as number
+  const relevance = (match: SymbolMatch): number =>
+    ranked.ranking.scores[data.documents.documentOfSymbol(match.symbol)] as number
   const position = new Map(matches.map((match, i) => [match, i]))
   return [...matches].sort(
-    (a, b) => a.tier - b.tier || relevance(b) - relevance(a) || (position.get(a) as number) - (position.get(b) as number),
+    (a, b) =>
+      a.tier - b.tier || relevance(b) - relevance(a) || (position.get(a) as number) - (position.get(b) as number),
   )
 }
 

@@ -8,7 +8,7 @@ import { fileHits, symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
 import type { Scope } from './scope.ts'
-import { filesOf, SYMBOL_POOL, type SymbolRequest } from './symbol-mode.ts'
+import { filesOf, type SymbolRequest } from './symbol-mode.ts'
 import { settleTies } from './settle-ties.ts'
 import { searchSymbols } from './symbol-search.ts'
 
@@ -79,7 +79,7 @@ function symbolLeg(data: IndexData, word: string, { scope, wanted, signal }: Sym
         allowed: scope.allowed,
         demoted: scope.demotedTests,
         accepts: scope.accepts,
-        wanted: Math.max(wanted + 1, SYMBOL_POOL),
+        wanted: wanted + 1,
         lastTier,
       }),
     (search) => search.matches.length,

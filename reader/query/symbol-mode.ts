@@ -9,9 +9,6 @@ import type { Scope } from './scope.ts'
 import { hasTies, settleTies } from './settle-ties.ts'
 import { searchSymbols, type SymbolSearch } from './symbol-search.ts'
 
-/** Symbols looked for at least, however few are asked for, so that `candidates` come from a pool of their own size. */
-export const SYMBOL_POOL = 50
-
 export interface SymbolRequest {
   identifiers: readonly string[]
   scope: Scope
@@ -31,7 +28,7 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
       demoted: scope.demotedTests,
       accepts: scope.accepts,
       // One more than shown tells whether there are more.
-      wanted: Math.max(wanted + 1, SYMBOL_POOL),
+      wanted: wanted + 1,
     })
   const { value, report } = await runLeg('symbol', request.signal, search, (found) => found.matches.length)
   if (!value) return { hits: [], files: [], total: 0, totalIsExact: false, legs: [report] }
@@ -39,7 +36,8 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
   const matches = await settled(data, value.matches, request)
   const hits = await symbolHits(data, matches.slice(0, wanted), request.explain)
   const exactMatch = matches.some((match) => match.tier === 1)
-  const didYouMean = matches.length === 0 || !matches.some((match) => match.tier <= 3) ? await suggestNames(data, identifiers) : []
+  const didYouMean =
+    matches.length === 0 || !matches.some((match) => match.tier <= 3) ? await suggestNames(data, identifiers) : []
   return {
     hits,
     files: await filesOf(data, matches, request.candidates),
@@ -69,4 +67,3 @@ export async function filesOf(data: IndexData, matches: readonly SymbolMatch[], 
   }
   return data.paths([...ids])
 }
-

@@ -65,7 +65,8 @@ describe('for one request', () => {
         answers.forEach((answer, i) => {
           expectValid('search-response', answer)
           expect(answer.results).toEqual(largest.results.slice(0, LIMITS[i]))
-          expect(answer.candidates).toEqual(largest.candidates.slice(0, LIMITS[i]))
+          // A small answer may name fewer files: later tiers are not opened for it.
+          expect(largest.candidates.slice(0, answer.candidates.length)).toEqual(answer.candidates)
           expect([answer.mode, answer.routed_because]).toEqual([largest.mode, largest.routed_because])
         })
       }),
