@@ -57,6 +57,7 @@ export interface WeightedList {
 
 /** Keys that a query is going to look up. */
 export interface Lookups {
+  paths?: readonly string[]
   /** Normalised names. */
   names?: readonly string[]
   trigrams?: readonly string[]
@@ -99,6 +100,11 @@ export class Documents {
 
   isExample(documentId: number): boolean {
     return ((this.head.flags[documentId] as number) & DOCUMENT_FLAGS.example) !== 0
+  }
+
+  /** Of kind doc. */
+  isProse(documentId: number): boolean {
+    return this.kindOf(documentId) === 'doc'
   }
 
   /** Generated or of others. */
@@ -296,8 +302,8 @@ export class IndexData {
 
   /** Has ready, in one planned read, the dictionary blocks that a query is going to look into. */
   async loadLookups(lookups: Lookups): Promise<void> {
-    const { names = [], trigrams = [], terms = [] } = lookups
-    const wanted = [['NAME', names], ['NTRI', trigrams], ['TERM', terms]] as const // prettier-ignore
+    const { paths = [], names = [], trigrams = [], terms = [] } = lookups
+    const wanted = [['PATH', paths], ['NAME', names], ['NTRI', trigrams], ['TERM', terms]] as const // prettier-ignore
     const requests: LoadRequest[] = []
     for (const [tag, keys] of wanted) {
       if (keys.length > 0 && this.file.has(tag))

@@ -1,4 +1,5 @@
 import type { IgnoredArgument, SearchMode, SearchResponse, Warning } from '../api.ts'
+import { normalizeName } from '../analysis/normalize-name.ts'
 import type { ModeAnswer } from './answer.ts'
 import { NOTHING } from './answer.ts'
 import { checkScope } from './check-scope.ts'
@@ -8,6 +9,7 @@ import { throwIfAborted } from './deadline.ts'
 import { checkFileType, compileFileType, parseFileType, type KnownTypes } from './file-types.ts'
 import { compileExclusion, compileScope } from './filters.ts'
 import { searchHybrid } from './hybrid.ts'
+import { splitQualified } from './identifiers.ts'
 import type { IndexData } from './index-data.ts'
 import { searchPaths } from './path-search.ts'
 import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from './request.ts'
@@ -19,6 +21,9 @@ import { searchSymbolMode, type SymbolRequest } from './symbol-mode.ts'
 
 /** Files named as candidates at least: what an agent opens next should not depend on a small limit. */
 const CANDIDATE_POOL = 50
+
+/** Longer words are no names. */
+const MAX_WORD = 200
 
 /** Modes that this version answers; the others come with the sections that they need. */
 const ANSWERED: readonly SearchMode[] = ['symbol', 'path', 'concept', 'hybrid']
@@ -40,6 +45,7 @@ export class Searcher {
     throwIfAborted(signal)
     const { request, ignored } = parseRequest(input)
     await this.checkFilters(request, ignored)
+    await this.loadFirstLookups(request)
     const route = await routeQuery(request.query, request.mode, this.facts)
     throwIfAborted(signal)
     const limit = limitOf(request, route.mode)
@@ -77,6 +83,14 @@ export class Searcher {
   private indexFacts(): SearchResponse['index'] {
     const { name, commit, commit_time } = this.data.file.manifest
     return { repo: name, commit, commit_time }
+  }
+
+  /** What routing asks of one word lies side by side: is it a path, is it a name? */
+  private async loadFirstLookups({ query, mode }: ParsedRequest): Promise<void> {
+    const word = query.trim()
+    if (mode !== 'auto' || word.length > MAX_WORD || /\s/.test(word)) return
+    const name = splitQualified(word).at(-1) ?? word
+    await this.data.loadLookups({ paths: [word], names: [normalizeName(word), normalizeName(name)] })
   }
 
   /** A filter value that the index does not hold is reported, never answered with silence. */
