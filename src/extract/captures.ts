@@ -59,6 +59,8 @@ export function unquote(text: string): string {
 
 interface Outer {
   readonly nameStart: number
+  /** The pattern, if it defines: it widens only what it gave kind and range. */
+  readonly pattern: number | undefined
   readonly node: number
   readonly span: Span
   readonly modifiers: readonly Modifier[]
@@ -141,7 +143,7 @@ export class CaptureCollector {
       const nameStart = match.start[i]!
       const { outer, modifiers } = found
       const node = outer >= 0 ? outer : found.kind === undefined ? i : -1
-      if (node >= 0) this.outers.push({ nameStart, node: match.node[node]!, span: [match.start[node]!, match.end[node]!], modifiers }) // prettier-ignore
+      if (node >= 0) this.outers.push({ nameStart, pattern: found.kind === undefined ? undefined : match.pattern, node: match.node[node]!, span: [match.start[node]!, match.end[node]!], modifiers }) // prettier-ignore
       if (found.kind !== undefined) this.merge(nameStart, match.end[i]!, found.kind, found)
     }
   }
@@ -183,15 +185,18 @@ export class CaptureCollector {
 
   /** Widens definitions to their outer nodes, unless several share one: they get what stands before the first. */
   private applyOuters(): void {
+    const outers = this.outers.filter(
+      ({ nameStart, pattern }) => pattern === undefined || this.byName.get(nameStart)!.pattern === pattern,
+    )
     const firsts = new Map<number, { nameStart: number; start: number }>()
     const shared = new Set<number>()
-    for (const { node, nameStart } of this.outers) {
+    for (const { node, nameStart } of outers) {
       const start = this.byName.get(nameStart)?.start ?? nameStart
       const first = firsts.get(node)
       if (first && first.nameStart !== nameStart) shared.add(node)
       firsts.set(node, { nameStart, start: first ? Math.min(first.start, start) : start })
     }
-    for (const { node, nameStart, span, modifiers } of this.outers) {
+    for (const { node, nameStart, span, modifiers } of outers) {
       const draft = this.byName.get(nameStart)
       if (!draft) continue
       for (const modifier of modifiers) draft.modifiers.add(modifier)

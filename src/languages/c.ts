@@ -52,8 +52,14 @@ const NO_NAMES =
   /^(?:class|struct|union|enum|namespace|using|public|private|protected|return|if|while|for|switch|int|char|long|short|unsigned|signed|size_t|u?int\d+_t|void|bool|const)$|^(?!.*\boperator\b).*[\w>] \w/
 const STATEMENT = /^(?:return|friend|goto|delete|throw|new|using|else|case|if|while|for|switch)\b/
 
+/** `typedef struct S { ... } S;` names the struct only. */
+const isTagAgain = ({ kind, name, owner }: RawSymbol): boolean =>
+  kind === 'type' && isAggregate(owner) && owner.name === name
+
 /** Near macros that the parser does not know statements pass for declarations, and types for names. */
-export function isMisread({ name, signature, kind, modifiers }: RawSymbol): boolean {
+export function isMisread(symbol: RawSymbol): boolean {
+  const { name, signature, kind, modifiers } = symbol
+  if (isTagAgain(symbol)) return true
   if (NO_NAMES.test(name) && !signature.startsWith('typedef')) return true
   if (kind === 'variable' || kind === 'field' || modifiers.has('declaration'))
     return STATEMENT.test(signature) || isMacroCall(signature, name)
@@ -84,8 +90,8 @@ function refineVariable(symbol: RawSymbol): void {
   symbol.signature = cutInitializer(signature)
 }
 
-const isAggregate = (owner: Owner | undefined): owner is Owner =>
-  owner?.kind === 'struct' || owner?.kind === 'union' || owner?.kind === 'enum'
+const AGGREGATES = new Set<Owner['kind']>(['struct', 'union', 'enum', 'class'])
+const isAggregate = (owner: Owner | undefined): owner is Owner => owner !== undefined && AGGREGATES.has(owner.kind)
 
 /** `struct S { ... } s;`, `typedef struct S { ... } *P;`: behind the type, not in it. */
 export function refineBeside(symbol: RawSymbol, kind: 'variable' | 'type', word: string): void {

@@ -12,7 +12,7 @@ import type { SymbolKind } from '../../reader/api.ts'
  * | `@def.KIND` | a definition of that symbol kind (`@def.function`, `@def.enum_member`, ...); its node is the definition |
  * | `@name` | its name node, required (without one the match is ignored); several in one match: one symbol each. A string literal is unquoted |
  * | `@body` | everything from here on is left out of the signature; without it the whole definition is the signature |
- * | `@outer` | with `@name`: the wider node (`export ...`, decorated definition, declaration around a declarator) that belongs to the definition of that name; a pattern may hold only `@outer`, `@name` and `@mod.*` |
+ * | `@outer` | with `@name`: the wider node (`export ...`, decorated definition, declaration around a declarator) that belongs to the definition of that name; a pattern may hold only `@outer`, `@name` and `@mod.*`; one with `@def` widens only what it gives its kind |
  * | `@open` | with `@def` or `@scope`: reaches to the end of the file, or to the next open one (`namespace A;`) |
  * | `@scope` `@scope.KIND` | with `@name`: no symbol, but it qualifies what it holds (`impl Foo` as `@scope.class`) |
  * | `@receiver` | type that owns a definition written outside of it (Go receiver, C++ `A::b`): becomes the qualifier |

@@ -20,17 +20,9 @@
   declarator: (parenthesized_declarator (identifier) @name)
   body: (_) @body) @def.test
 
-(declaration type: [
-  (struct_specifier name: (_) @name body: (_))
-  (union_specifier name: (_) @name body: (_))
-  (enum_specifier name: (_) @name body: (_))
-]) @outer
+(declaration type: (_ name: (_) @name body: (_))) @outer
 (declaration
-  type: [
-    (struct_specifier name: (_) body: (_))
-    (union_specifier name: (_) body: (_))
-    (enum_specifier name: (_) body: (_))
-  ]
+  type: (_ name: (_) body: (_))
   declarator: [
     (identifier) @name
     (init_declarator declarator: (identifier) @name)
@@ -39,11 +31,7 @@
     (init_declarator declarator: (array_declarator declarator: (identifier) @name))
   ] @def.object)
 (field_declaration
-  type: [
-    (struct_specifier name: (_) body: (_))
-    (union_specifier name: (_) body: (_))
-    (enum_specifier name: (_) body: (_))
-  ]
+  type: (_ name: (_) body: (_))
   declarator: [
     (field_identifier) @name
     (pointer_declarator declarator: (field_identifier) @name)
@@ -58,7 +46,6 @@
     (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))
   ] @mod.declaration) @def.function
 (declaration
-  type: [(_ !body) (struct_specifier !name) (union_specifier !name) (enum_specifier !name)]
   declarator: [
     (identifier) @name
     (array_declarator declarator: (identifier) @name)
@@ -92,23 +79,14 @@
 (type_definition type: (struct_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @def.struct
 (type_definition type: (union_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @def.union
 (type_definition type: (enum_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @def.enum
-(type_definition type: [
-  (struct_specifier name: (_) @name body: (_))
-  (union_specifier name: (_) @name body: (_))
-  (enum_specifier name: (_) @name body: (_))
-]) @outer
+(type_definition type: (_ name: (_) @name body: (_))) @outer
 (type_definition
-  type: [
-    (struct_specifier name: (_) @_tag body: (_))
-    (union_specifier name: (_) @_tag body: (_))
-    (enum_specifier name: (_) @_tag body: (_))
-  ]
+  type: (_ name: (_) body: (_))
   declarator: [
     (type_identifier) @name
     (pointer_declarator declarator: (type_identifier) @name)
     (array_declarator declarator: (type_identifier) @name)
-  ] @def.type
-  (#not-eq? @_tag @name))
+  ] @def.type)
 (type_definition
   type: (_ !name body: (_))
   declarator: [
@@ -116,7 +94,6 @@
     (array_declarator declarator: (type_identifier) @name)
   ] @def.type)
 (type_definition
-  type: (_ !body)
   declarator: [
     (type_identifier) @name
     (array_declarator declarator: (type_identifier) @name)
@@ -133,7 +110,6 @@
   ] @def.type) @outer
 
 (field_declaration
-  type: [(_ !body) (struct_specifier !name) (union_specifier !name) (enum_specifier !name)]
   declarator: [
     (field_identifier) @name
     (array_declarator declarator: (field_identifier) @name)
