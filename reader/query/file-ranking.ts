@@ -1,6 +1,12 @@
 import { wholeNameKey } from '../analysis/file-key.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
-import { accumulateImpacts, foldPassages, type PassageScores, type WeightedPostings } from '../rank/chunk-score.ts'
+import {
+  accumulateImpacts,
+  foldPassages,
+  type ImpactScores,
+  type PassageScores,
+  type WeightedPostings,
+} from '../rank/chunk-score.ts'
 import {
   definitionShare,
   definitionWeight,
@@ -35,35 +41,24 @@ export interface FileRanking {
   explain(documentId: number): Contribution[]
 }
 
-type SignalColumns = Record<FileSignal, Float32Array>
-
 /** Ranks files by the weighted sum of `FILE_SIGNALS`. */
 export async function rankFiles(data: IndexData, query: QueryTerms, options: FileRankingOptions): Promise<FileRanking> {
   const { documents } = data
   // One planned read for every dictionary block that the steps below look into.
   await data.loadLookups({ terms: [...query.terms.keys(), ...fileNameTerms(query)], names: definitionKeys(query) })
-  const signals = Object.fromEntries(
-    FILE_SIGNAL_NAMES.map((name) => [name, new Float32Array(documents.count)]),
-  ) as SignalColumns
-
+  const columns = new SignalColumns(documents.count, options.allowed)
   const text = await weightedPostings(data, query, 'text', data.chunkCount)
   options.deadline.check()
-  const chunkScores = accumulateImpacts(data.chunkCount, text)
-  const passages = foldPassages(chunkScores, documents.chunkStart, options.allowed)
-  const top = maximum(passages.best)
-  scaleInto(signals.passage, passages.best, top)
-  scaleInto(signals.passages, passages.nextThree, top)
+  const passages = foldPassages(accumulateImpacts(data.chunkCount, text), documents.chunkStart, options.allowed)
+  columns.setPassages(passages)
   options.deadline.check()
-
-  const path = accumulateImpacts(documents.count, await weightedPostings(data, query, 'path', documents.count))
-  mask(path, options.allowed)
-  scaleInto(signals.path, path, maximum(path))
-  signals.fileWords.set(accumulateImpacts(documents.count, await unweightedPostings(data, query)))
-  await markFileNames(data, query, signals.fileName)
-  await markDefinitions(data, query, signals)
-  markDemotions(data, options, signals)
+  columns.setPath(accumulateImpacts(documents.count, await weightedPostings(data, query, 'path', documents.count)))
+  const { scores: shares } = accumulateImpacts(documents.count, await unweightedPostings(data, query))
+  columns.fileWords.set(shares)
+  await markFileNames(data, query, columns)
+  await markDefinitions(data, query, columns)
   options.deadline.check()
-  return order(data, signals, passages, options)
+  return rankTouched(data, columns, passages, options)
 }
 
 /** Keys under which a file may be filed that is called what the query says. */
@@ -97,27 +92,36 @@ async function unweightedPostings(data: IndexData, query: QueryTerms): Promise<W
   return lists.flatMap((list) => (list ? [{ ids: list.ids, weights: list.weights, factor: 1 }] : []))
 }
 
-async function markFileNames(data: IndexData, query: QueryTerms, column: Float32Array): Promise<void> {
+async function markFileNames(data: IndexData, query: QueryTerms, columns: SignalColumns): Promise<void> {
   for (const list of await data.postings(fileNameTerms(query), 'file')) {
-    if (list) for (const documentId of list.ids) column[documentId] = 1
+    if (list) for (const documentId of list.ids) columns.raise('fileName', documentId, 1)
   }
 }
 
-async function markDefinitions(data: IndexData, query: QueryTerms, signals: SignalColumns): Promise<void> {
+async function markDefinitions(data: IndexData, query: QueryTerms, columns: SignalColumns): Promise<void> {
   const identifiers = [...query.identifiers.keys()]
   const found = await data.names(definitionKeys(query))
   identifiers.forEach((identifier, i) => {
     const weight = query.identifiers.get(identifier) as number
-    addDefinitions(data, found[i], signals.defines, weight, (name) => name.toLowerCase() === identifier.toLowerCase())
+    addDefinitions(
+      data,
+      found[i],
+      columns,
+      'defines',
+      weight,
+      (name) => name.toLowerCase() === identifier.toLowerCase(),
+    )
   })
-  for (const entry of found.slice(identifiers.length)) addDefinitions(data, entry, signals.definesPhrase, 1, () => true)
+  for (const entry of found.slice(identifiers.length))
+    addDefinitions(data, entry, columns, 'definesPhrase', 1, () => true)
 }
 
 /** Adds the best definition of an entry to each file that holds one; the column keeps the best over all entries. */
 function addDefinitions(
   data: IndexData,
   entry: NameEntry | undefined,
-  column: Float32Array,
+  columns: SignalColumns,
+  signal: 'defines' | 'definesPhrase',
   weight: number,
   matches: (name: string) => boolean,
 ): void {
@@ -131,61 +135,110 @@ function addDefinitions(
     }
   }
   const share = weight * definitionShare(best.size)
-  for (const [documentId, value] of best) column[documentId] = Math.max(column[documentId] as number, value * share)
+  for (const [documentId, value] of best) columns.raise(signal, documentId, value * share)
 }
 
-function markDemotions(data: IndexData, options: FileRankingOptions, signals: SignalColumns): void {
-  const { documents } = data
-  for (let d = 0; d < documents.count; d++) {
-    signals.test[d] = options.demotedTests[d] as number
-    signals.example[d] = documents.isExample(d) || documents.kindOf(d) === 'doc' ? 1 : 0
-    signals.foreign[d] = documents.isForeign(d) ? 1 : 0
-  }
-}
-
-function order(
+/** Scores the touched documents and sorts those that something speaks for. */
+function rankTouched(
   data: IndexData,
-  signals: SignalColumns,
+  columns: SignalColumns,
   passages: PassageScores,
-  options: FileRankingOptions,
+  { profile, demotedTests }: FileRankingOptions,
 ): FileRanking {
-  const count = data.documents.count
-  const scores = new Float64Array(count)
-  const matched = new Uint8Array(count)
-  for (const name of FILE_SIGNAL_NAMES) {
-    const weight = FILE_SIGNALS[name][options.profile]
-    const column = signals[name]
-    for (let d = 0; d < count; d++) {
-      scores[d] = (scores[d] as number) + weight * (column[d] as number)
-      if (weight > 0 && (column[d] as number) > 0) matched[d] = 1
-    }
+  const scores = new Float64Array(data.documents.count)
+  const weights = weightsOf(profile)
+  for (const d of columns.touched) {
+    columns.test[d] = demotedTests[d] as number
+    columns.example[d] = data.documents.isExample(d) || data.documents.isProse(d) ? 1 : 0
+    columns.foreign[d] = data.documents.isForeign(d) ? 1 : 0
+    scores[d] = columns.weightedSum(d, weights)
   }
-  const found: number[] = []
-  let textHits = 0
-  for (let d = 0; d < count; d++) {
-    if (matched[d] === 0 || options.allowed[d] === 0) continue
-    found.push(d)
-    if ((passages.best[d] as number) > 0) textHits++
-  }
-  found.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
+  const found = columns.touched.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
   const explain = (d: number): Contribution[] =>
-    FILE_SIGNAL_NAMES.filter((name) => signals[name][d] !== 0).map((name) => {
-      const [value, weight] = [signals[name][d] as number, FILE_SIGNALS[name][options.profile]]
+    FILE_SIGNAL_NAMES.filter((name) => columns[name][d] !== 0).map((name) => {
+      const [value, weight] = [columns[name][d] as number, weights[name]]
       return { signal: name, value, weight, contribution: value * weight }
     })
-  return { order: found, scores, passages, textHits, explain }
+  return { order: found, scores, passages, textHits: passages.documents.length, explain }
 }
 
-function maximum(values: Float32Array): number {
-  let max = 0
-  for (let i = 0; i < values.length; i++) if ((values[i] as number) > max) max = values[i] as number
-  return max
+type Weights = Record<FileSignal, number>
+
+function weightsOf(profile: QueryProfile): Weights {
+  return Object.fromEntries(FILE_SIGNAL_NAMES.map((name) => [name, FILE_SIGNALS[name][profile]])) as Weights
 }
 
-function scaleInto(target: Float32Array, values: Float32Array, top: number): void {
-  if (top > 0) for (let i = 0; i < values.length; i++) target[i] = (values[i] as number) / top
-}
+/** One column per signal, and the documents for which any was set. Documents that are not allowed stay untouched. */
+class SignalColumns implements Record<FileSignal, Float32Array> {
+  readonly passage: Float32Array
+  readonly passages: Float32Array
+  readonly fileName: Float32Array
+  readonly fileWords: Float32Array
+  readonly path: Float32Array
+  readonly defines: Float32Array
+  readonly definesPhrase: Float32Array
+  readonly test: Float32Array
+  readonly example: Float32Array
+  readonly foreign: Float32Array
+  readonly touched: number[] = []
+  private readonly seen: Uint8Array
+  private readonly allowed: Uint8Array
 
-function mask(values: Float32Array, allowed: Uint8Array): void {
-  for (let i = 0; i < values.length; i++) if (allowed[i] === 0) values[i] = 0
+  constructor(documents: number, allowed: Uint8Array) {
+    const column = (): Float32Array => new Float32Array(documents)
+    this.passage = column()
+    this.passages = column()
+    this.fileName = column()
+    this.fileWords = column()
+    this.path = column()
+    this.defines = column()
+    this.definesPhrase = column()
+    this.test = column()
+    this.example = column()
+    this.foreign = column()
+    this.seen = new Uint8Array(documents)
+    this.allowed = allowed
+  }
+
+  private touch(documentId: number): boolean {
+    if (this.allowed[documentId] === 0) return false
+    if (this.seen[documentId] === 0) {
+      this.seen[documentId] = 1
+      this.touched.push(documentId)
+    }
+    return true
+  }
+
+  /** Sets a signal unless it is higher already. */
+  raise(signal: FileSignal, documentId: number, value: number): void {
+    const column = this[signal]
+    if (this.touch(documentId) && value > (column[documentId] as number)) column[documentId] = value
+  }
+
+  /** Passages relative to the best of any file. */
+  setPassages({ documents, best, nextThree }: PassageScores): void {
+    let top = 0
+    for (const d of documents) if ((best[d] as number) > top) top = best[d] as number
+    for (const d of documents) {
+      this.touch(d)
+      this.passage[d] = (best[d] as number) / top
+      this.passages[d] = (nextThree[d] as number) / top
+    }
+  }
+
+  /** Path scores relative to the best of any allowed file. */
+  setPath({ scores, touched }: ImpactScores): void {
+    let top = 0
+    for (const d of touched) if (this.allowed[d] === 1 && (scores[d] as number) > top) top = scores[d] as number
+    for (const d of touched) if (this.touch(d)) this.path[d] = (scores[d] as number) / top
+  }
+
+  /** Written out, not as a loop over signals: this runs for every touched document of a cold process. */
+  weightedSum(d: number, w: Weights): number {
+    const text = w.passage * (this.passage[d] as number) + w.passages * (this.passages[d] as number)
+    const name = w.fileName * (this.fileName[d] as number) + w.fileWords * (this.fileWords[d] as number)
+    const defined = w.defines * (this.defines[d] as number) + w.definesPhrase * (this.definesPhrase[d] as number)
+    const demoted = w.test * (this.test[d] as number) + w.example * (this.example[d] as number)
+    return text + name + w.path * (this.path[d] as number) + defined + demoted + w.foreign * (this.foreign[d] as number)
+  }
 }

@@ -54,8 +54,20 @@ async function settled(data: IndexData, matches: SymbolMatch[], request: SymbolR
   if (!hasTies(data, matches)) return matches
   const { scope, identifiers, signal } = request
   const query = identifiers.join(' ')
-  const { ranked } = await rankScope(data, { query, profile: 'identifier', scope, ...(signal && { signal }) })
+  const { ranked } = await rankScope(data, {
+    query,
+    profile: 'identifier',
+    scope: { ...scope, allowed: filesOfTies(data, matches) },
+    ...(signal && { signal }),
+  })
   return ranked ? settleTies(data, matches, ranked.ranking, scope.demotedTests) : matches
+}
+
+/** Marks the files of named matches: only they are compared, so only they need to be ranked. */
+function filesOfTies(data: IndexData, matches: readonly SymbolMatch[]): Uint8Array {
+  const files = new Uint8Array(data.documents.count)
+  for (const { tier, symbol } of matches) if (tier <= 3) files[data.documents.documentOfSymbol(symbol)] = 1
+  return files
 }
 
 /** Distinct files of matches, best first. */
