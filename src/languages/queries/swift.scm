@@ -8,13 +8,15 @@
 (typealias_declaration name: (type_identifier) @name) @def.type
 (associatedtype_declaration name: (type_identifier) @name) @def.type @mod.declaration
 
-(function_declaration name: [(simple_identifier) (custom_operator)] @name "async"? @mod.async body: (_)? @body) @def.function
-(function_declaration name: [
-  "==" "!=" "===" "!==" "<" ">" "<=" ">=" "+" "-" "*" "/" "%" "+=" "-=" "*=" "/=" "%=" "!" "~" "&" "|" "^" "<<" ">>" "++" "--"
-] @name body: (_)? @body) @def.operator
-(protocol_function_declaration name: [(simple_identifier) (custom_operator)] @name "async"? @mod.async) @def.method @mod.declaration
-(protocol_function_declaration name: ["==" "!=" "<" ">" "<=" ">=" "+" "-" "*" "/"] @name) @def.operator @mod.declaration
-(init_declaration "init" @name "async"? @mod.async body: (_)? @body) @def.constructor
+; Names are words and operators (refined in swift.ts).
+(function_declaration "func" . name: _ @name body: (_)? @body) @def.function
+(protocol_function_declaration "func" . name: _ @name) @def.method @mod.declaration
+(init_declaration "init" @name body: (_)? @body) @def.constructor
+[
+  (function_declaration "async" @mod.async)
+  (protocol_function_declaration "async" @mod.async)
+  (init_declaration "async" @mod.async)
+]
 (deinit_declaration "deinit" @name body: (_)? @body) @def.method
 (subscript_declaration "subscript" @name (computed_property)? @body) @def.method
 (protocol_body (init_declaration "init" @mod.declaration))
