@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { bestWindow, SNIPPET_LINES } from '../../../reader/query/snippet.ts'
+
+const LINES = Array.from({ length: 40 }, (_, i) => `line ${i + 1}`)
+const rarity = new Map([['retri', 2], ['token', 1]]) // prettier-ignore
+
+/** Lines 1 to 40 with some replaced. */
+const withLines = (changes: Record<number, string>) => LINES.map((line, i) => changes[i + 1] ?? line)
+
+describe('bestWindow', () => {
+  it('shows the lines that hold most of the rarest terms, in any form of the word', () => {
+    const lines = withLines({ 5: 'token token token', 22: 'how retries work', 24: 'the token' })
+    const { text, startLine, endLine } = bestWindow(lines, 1, 40, rarity)
+    expect(endLine - startLine + 1).toBe(SNIPPET_LINES)
+    expect(text).toContain('how retries work')
+    expect(text).toContain('the token')
+    expect(text.split('\n')).toEqual(lines.slice(startLine - 1, endLine))
+  })
+
+  it('stays inside the passage', () => {
+    const lines = withLines({ 3: 'retry', 30: 'retry' })
+    const found = bestWindow(lines, 10, 20, rarity)
+    expect(found).toMatchObject({ startLine: 10, endLine: 14 })
+    expect(bestWindow(lines, 30, 31, rarity)).toEqual({ text: 'retry\nline 31', startLine: 30, endLine: 31 })
+  })
+
+  it('survives passages beyond the end of a file', () => {
+    expect(bestWindow(['one'], 1, 9, rarity)).toEqual({ text: 'one', startLine: 1, endLine: 1 })
+    expect(bestWindow(['one'], 5, 9, rarity).text).toBe('')
+  })
+
+  it('cuts long lines', () => {
+    const { text } = bestWindow(['x'.repeat(100_000)], 1, 1, rarity)
+    expect(text.length).toBeLessThan(300)
+  })
+})
