@@ -70,11 +70,11 @@ class Collector {
   /** Adds what the cache holds; returns the indices of the files that must be processed. */
   takeCached(): number[] {
     const missing: number[] = []
-    this.files.forEach(({ path, oid }, index) => {
+    this.files.forEach(({ path, oid, size }, index) => {
       const record = this.cache?.get(recordKey(path, oid))
       if (!record) return missing.push(index)
       this.hits++
-      this.collection.add(index, path, oid, this.repository.blobSize(oid), record)
+      this.collection.add(index, path, oid, size, record)
       return this.step(0)
     })
     return missing
@@ -116,8 +116,7 @@ class Collector {
   }
 
   private take(index: number, result: { record: Uint8Array } | { error: Error }): void {
-    const { path, oid } = this.files[index] as PlannedFile
-    const bytes = this.kept.get(oid)?.length ?? this.repository.blobSize(oid)
+    const { path, oid, size: bytes } = this.files[index] as PlannedFile
     if ('error' in result) {
       this.collection.skipped.set(index, { reason: 'failed', detail: result.error.message })
     } else {

@@ -9,10 +9,14 @@ const LARGEST_STEP = 16 * 1024 * 1024
 /** Deflate never shrinks data by more than about this factor (RFC 1951: 258 bytes from two bits). */
 const MAX_RATIO = 1032
 
+/** Room for the two sizes at the head of a delta. */
+const START_BYTES = 20
+
 /** Inflates the zlib streams inside of packs, whose compressed length is stored nowhere. */
 export class PackInflater {
   private readonly inflateInto: InflateInto = createInflateInto()
   private scratch = Buffer.alloc(0)
+  private readonly start = Buffer.alloc(START_BYTES)
 
   /** The `size` bytes that the stream at `offset` must hold; its checksum is verified. Throws CORRUPT. */
   inflate(file: PagedFile, offset: number, size: number, slab: Slab): Buffer {
@@ -27,6 +31,11 @@ export class PackInflater {
     if (size > LARGEST_STEP) return inflateLarge(file, offset, size)
     if (this.scratch.length <= size) this.scratch = Buffer.allocUnsafeSlow(Math.max(64 * 1024, 2 * size))
     return this.fill(file, offset, size, this.scratch.subarray(0, size + 1))
+  }
+
+  /** The first bytes of the stream that `input` starts, at most 20, in a buffer that the next call overwrites. */
+  inflateStart(input: Uint8Array): Buffer {
+    return this.start.subarray(0, Math.max(0, this.inflateInto(input, this.start, true)))
   }
 
   private fill(file: PagedFile, offset: number, size: number, output: Buffer): Buffer {

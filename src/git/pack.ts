@@ -1,7 +1,7 @@
 import type { ByteLru } from './byte-lru.ts'
 import { applyDelta, readDeltaHeader } from './delta.ts'
 import { corrupt } from './git-failure.ts'
-import { inflateStart, type PackInflater } from './inflate.ts'
+import type { PackInflater } from './inflate.ts'
 import { OID_BYTES } from './oid.ts'
 import type { ObjectType } from './object-type.ts'
 import type { PackIndex } from './pack-index.ts'
@@ -84,7 +84,9 @@ export class Pack {
   size(offset: number): number {
     const header = this.readHeader(offset)
     if (header.baseOffset === undefined) return header.size
-    const head = inflateStart(this.file.view(header.dataOffset, Math.min(512, this.end - header.dataOffset)))
+    const head = this.services.inflater.inflateStart(
+      this.file.view(header.dataOffset, Math.min(512, this.end - header.dataOffset)),
+    )
     return readDeltaHeader(head).resultSize
   }
 

@@ -7,9 +7,10 @@ export const STREAM_DAMAGED = -2
 /**
  * Inflates one zlib stream at the start of `input` into `output`, which must be longer than the result. Returns the
  * length of the result, STREAM_GOES_ON when the stream does not end within `input`, STREAM_DAMAGED when it is broken or
- * fills all of `output`.
+ * fills all of `output`. With `startOnly` neither the end of the input nor that of the output is an error: the result is
+ * as much of the start as there is input or room for.
  */
-export type InflateInto = (input: Uint8Array, output: Uint8Array) => number
+export type InflateInto = (input: Uint8Array, output: Uint8Array, startOnly?: boolean) => number
 
 /** Node's native stream behind `createInflate()`: not documented, the same since Node 8. */
 interface NativeStream {
@@ -42,8 +43,13 @@ export function createInflateInto(): InflateInto {
 }
 
 /** Exported for tests: the slow, documented way. */
-export function inflateIntoAnew(input: Uint8Array, output: Uint8Array): number {
+export function inflateIntoAnew(input: Uint8Array, output: Uint8Array, startOnly = false): number {
   try {
+    if (startOnly) {
+      const start = inflateSync(input, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, output.length)
+      output.set(start)
+      return start.length
+    }
     const bytes = inflateSync(input, { chunkSize: Math.max(64, output.length), maxOutputLength: output.length })
     output.set(bytes)
     return bytes.length < output.length ? bytes.length : STREAM_DAMAGED
@@ -57,12 +63,14 @@ function reuseNativeStream(): InflateInto {
   const { _handle: native, _writeState: state } = stream
   let failure: string | undefined
   native.onerror = (_message, _errno, code) => (failure = code)
-  return (input, output) => {
+  return (input, output, startOnly = false) => {
     failure = undefined
     native.reset()
-    native.writeSync(constants.Z_FINISH, input, 0, input.length, output, 0, output.length)
+    const flush = startOnly ? constants.Z_SYNC_FLUSH : constants.Z_FINISH
+    native.writeSync(flush, input, 0, input.length, output, 0, output.length)
     if (failure !== undefined) return failure === 'Z_BUF_ERROR' ? STREAM_GOES_ON : STREAM_DAMAGED
     const roomLeft = state[0]!
+    if (startOnly) return output.length - roomLeft
     return roomLeft > 0 ? output.length - roomLeft : STREAM_DAMAGED
   }
 }
@@ -77,5 +85,7 @@ function passesTrial(inflateInto: InflateInto): boolean {
   const right = () => inflateInto(stored, output) === text.length && output.subarray(0, text.length).equals(text)
   if (!right() || inflateInto(stored.subarray(0, -5), output) !== STREAM_GOES_ON) return false
   if (inflateInto(broken, output) !== STREAM_DAMAGED || !right()) return false
+  const head = output.subarray(0, 5)
+  if (inflateInto(stored, head, true) !== 5 || !head.equals(text.subarray(0, 5))) return false
   return inflateInto(stored, output.subarray(0, -1)) === STREAM_DAMAGED && right()
 }

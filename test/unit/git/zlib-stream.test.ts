@@ -21,6 +21,18 @@ describe.each(ways)('inflating by %s', (_name, inflateInto) => {
     expect(output.subarray(0, size).equals(content)).toBe(true)
   })
 
+  it('gives the start of a stream for as much input or room as there is', () => {
+    const content = Buffer.from('the head of a delta and more '.repeat(50))
+    const stored = deflateSync(content, { level: 0 })
+    const room = Buffer.alloc(20)
+    expect(inflateInto(stored, room, true)).toBe(20)
+    expect(room.equals(content.subarray(0, 20))).toBe(true)
+    expect(inflateInto(stored.subarray(0, 17), room, true)).toBe(10)
+    expect(inflateInto(deflateSync(Buffer.from('short')), room, true)).toBe(5)
+    expect(inflateInto(Buffer.from('not zlib'), room, true)).toBe(STREAM_DAMAGED)
+    expect(inflateInto(deflateSync(Buffer.from('whole')), room)).toBe(5)
+  })
+
   it('tells a stream that goes on from one that is broken or too long, and recovers', () => {
     const content = Buffer.from('some content '.repeat(100))
     const stored = deflateSync(content)
