@@ -1,6 +1,9 @@
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
+/** Ids that are sorted by numeric keys at once. */
+const MAX_KEYED = 2 ** 21
+
 const encoder = new TextEncoder()
 
 /**
@@ -69,7 +72,8 @@ export class ByteTable {
    * then the groups that agree in these. Positions behind the end count as zero; equal keys are told apart by length.
    */
   private sortRange(ids: Uint32Array, from: number, to: number, depth: number): void {
-    if (to - from < 12) return this.sortFew(ids, from, to, depth)
+    // A key has room for 21 bits of position beside its four bytes.
+    if (to - from < 12 || to - from > MAX_KEYED) return this.sortFew(ids, from, to, depth)
     const keys = new Float64Array(to - from)
     const copy = ids.slice(from, to)
     for (let i = 0; i < copy.length; i++) keys[i] = this.wordAt(copy[i]!, depth) * 2 ** 21 + i
