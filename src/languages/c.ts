@@ -59,7 +59,7 @@ const isTagAgain = ({ kind, name, owner }: RawSymbol): boolean =>
 /** Near macros that the parser does not know statements pass for declarations, and types for names. */
 export function isMisread(symbol: RawSymbol): boolean {
   const { name, signature, kind, modifiers } = symbol
-  if (isTagAgain(symbol)) return true
+  if (isTagAgain(symbol) || (symbol.receiver && /[{};]/.test(symbol.receiver))) return true
   if (NO_NAMES.test(name) && !signature.startsWith('typedef')) return true
   if (kind === 'variable' || kind === 'field' || modifiers.has('declaration'))
     return STATEMENT.test(signature) || isMacroCall(signature, name)

@@ -97,25 +97,15 @@
 (concept_definition name: (identifier) @name . (_) @body) @def.type
 
 
-(template_declaration [
-  (class_specifier name: (_) @name)
-  (struct_specifier name: (_) @name)
-  (union_specifier name: (_) @name)
-  (alias_declaration name: (_) @name)
-  (concept_definition name: (_) @name)
-  (function_definition
-    declarator: [
-      (function_declarator declarator: (_) @name)
-      (pointer_declarator declarator: (function_declarator declarator: (_) @name))
-      (reference_declarator (function_declarator declarator: (_) @name))
-    ])
-  (declaration
-    declarator: [
-      (function_declarator declarator: (_) @name)
-      (pointer_declarator declarator: (function_declarator declarator: (_) @name))
-      (reference_declarator (function_declarator declarator: (_) @name))
-    ])
-]) @outer
+; Anchored, for else it would stay in progress, and cost, for all of the template. A name is found by where it starts.
+(template_declaration
+  parameters: (_)
+  . [(requires_clause) (comment) (ERROR)]?
+  . [
+    (_ name: (_) @name)
+    (_ declarator: (_ declarator: (_) @name))
+    (_ declarator: (reference_declarator (_) @name))
+  ]) @outer
 
 (attribute_declaration) @attr
 (raw_string_literal) @string
