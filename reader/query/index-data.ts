@@ -86,6 +86,11 @@ export class Documents {
     this.languages = head.languages
   }
 
+  /** Per document: 1 for those of a kind. */
+  ofKind(kind: DocumentKind): Uint8Array {
+    return this.head.ofKind(kind)
+  }
+
   kindOf(documentId: number): DocumentKind {
     return this.head.kind(documentId)
   }

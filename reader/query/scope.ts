@@ -26,14 +26,12 @@ export interface ScopeRequest {
 /** Resolves filters once per query, so that every retriever applies them while it looks, never afterwards. */
 export async function resolveScope(data: IndexData, request: ScopeRequest): Promise<Scope> {
   const { documents } = data
-  const allowed = new Uint8Array(documents.count).fill(1)
-  const demotedTests = new Uint8Array(documents.count)
   const { kind, symbolKind, fileType, path, excluded } = request
+  const allowed = kind ? documents.ofKind(kind) : new Uint8Array(documents.count).fill(1)
+  const keepsTests = request.testShaped || kind === 'test'
+  const demotedTests = keepsTests ? new Uint8Array(documents.count) : documents.ofKind('test')
   const paths = fileType || path || excluded ? await data.allPaths() : []
-  for (let d = 0; d < documents.count; d++) {
-    if (documents.kindOf(d) === 'test' && !request.testShaped && kind !== 'test') demotedTests[d] = 1
-    if (kind && documents.kindOf(d) !== kind) allowed[d] = 0
-    if (paths.length === 0) continue
+  for (let d = 0; d < paths.length; d++) {
     const own = paths[d] as string
     if (fileType && !fileType(own, documents.languageOf(d))) allowed[d] = 0
     if ((path && !path(own)) || excluded?.(own)) allowed[d] = 0

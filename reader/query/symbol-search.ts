@@ -217,17 +217,23 @@ async function tokenTier(data: IndexData, wanted: readonly Wanted[]): Promise<Sy
   const names = await data.nameCount()
   const rarities = lists.map((list) => inverseDocumentFrequency(names, list?.ids.length ?? 0))
   const all = rarities.reduce((sum, rarity) => sum + rarity, 0)
-  const shared = new Map<number, number>()
+  // A column rather than a map: frequent words are in thousands of names.
+  const shared = new Float64Array(names)
+  const touched: number[] = []
   lists.forEach((list, i) => {
     const share = (rarities[i] as number) / all
-    if (list) for (const ordinal of list.ids) shared.set(ordinal, (shared.get(ordinal) ?? 0) + share)
+    if (!list || !(share > 0)) return
+    for (const ordinal of list.ids) {
+      if (shared[ordinal] === 0) touched.push(ordinal)
+      shared[ordinal]! += share
+    }
   })
-  const good = [...shared].filter(([, share]) => share >= LEAST_SHARE)
-  good.sort(([a, x], [b, y]) => y - x || a - b)
-  const ordinals = good.slice(0, MOST_NAMES).map(([ordinal]) => ordinal)
+  const good = touched.filter((ordinal) => shared[ordinal]! >= LEAST_SHARE)
+  good.sort((a, b) => shared[b]! - shared[a]! || a - b)
+  const ordinals = good.slice(0, MOST_NAMES)
   const entries = await data.namesAt(ordinals.sort((a, b) => a - b))
   return entries.flatMap((entry, i) => {
-    const share = Math.min(1, shared.get(ordinals[i] as number) as number)
+    const share = Math.min(1, shared[ordinals[i] as number] as number)
     const reason = share > 0.999 ? 'all words of the name' : 'some words of the name'
     return entry.names.flatMap(({ symbols }) =>
       Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 5, reason, quality: share })),

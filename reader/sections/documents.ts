@@ -63,6 +63,15 @@ export class DocumentsHead {
     return kind
   }
 
+  /** Per document: 1 for those of a kind. */
+  ofKind(kind: DocumentKind): Uint8Array {
+    const code = DOCUMENT_KINDS.indexOf(kind)
+    const { kinds } = this
+    const out = new Uint8Array(this.count)
+    for (let d = 0; d < out.length; d++) if (kinds[d] === code) out[d] = 1
+    return out
+  }
+
   documentOfSymbol(symbol: number): number {
     return ownerOf(symbol, this.symbolStart)
   }
