@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bestWindow, SNIPPET_LINES } from '../../../reader/query/snippet.ts'
 
 const LINES = Array.from({ length: 40 }, (_, i) => `line ${i + 1}`)
-const rarity = new Map([['retri', 2], ['token', 1]]) // prettier-ignore
+const rarity = new Map([['retry', 2], ['token', 1]]) // prettier-ignore
 
 /** Lines 1 to 40 with some replaced. */
 const withLines = (changes: Record<number, string>) => LINES.map((line, i) => changes[i + 1] ?? line)
