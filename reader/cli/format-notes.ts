@@ -9,9 +9,11 @@ export function printNotes(response: SearchResponse, io: Io): void {
   }
   for (const warning of response.warnings ?? []) io.err(`${warning.code}: ${warning.message}\n`)
   if (response.note) io.err(`${response.note}\n`)
+  const meant = response.did_you_mean?.length ? `Did you mean: ${response.did_you_mean.join(', ')}?` : ''
   if (response.results.length === 0) {
-    const meant = response.did_you_mean?.length ? ` Did you mean: ${response.did_you_mean.join(', ')}?` : ''
-    io.err(`nothing found for ${JSON.stringify(response.query)}.${meant}\n`)
+    io.err(`nothing found for ${JSON.stringify(response.query)}. ${meant}`.trimEnd() + '\n')
+  } else if (meant !== '') {
+    io.err(`no symbol ${JSON.stringify(response.query)}; these are about it. ${meant}\n`)
   } else if (io.errIsTerminal) {
     io.err(`${summary(response)}\n`)
   }

@@ -1,7 +1,7 @@
 import { createClassifier, type ClassifierOptions } from '../classify/classifier.ts'
 import type { AttributesFile } from '../classify/attributes.ts'
 import type { PathClass } from '../classify/types.ts'
-import { GitdexError } from '../errors.ts'
+import { GitdexError, GitError } from '../errors.ts'
 import type { CommitInfo, Repository, TreeEntry } from '../git/repository.ts'
 
 /** A file whose blob will be read. */
@@ -41,12 +41,23 @@ function inside(path: string, root: string): boolean {
   return root === '' || path === root || path.startsWith(`${root}/`)
 }
 
-/** Sizes of what may be read, by id. Asked in the order of the packs: the other way round each costs a read of its own. */
-function blobSizes(repository: Repository, entries: readonly TreeEntry[], root: string): Map<string, number> {
-  const oids = entries
-    .filter(({ path, type }) => (type === 'blob' || type === 'symlink') && inside(path, root))
-    .map(({ oid }) => oid)
-  return new Map(repository.orderForReading(oids).map((oid) => [oid, repository.blobSize(oid)]))
+/**
+ * Sizes of files by the id of their blob. Asked in the order of the packs: the other way round each costs a read of its
+ * own. Names the file whose content is missing, since leaving it out is the way to go on.
+ */
+function blobSizes(repository: Repository, files: readonly TreeEntry[]): Map<string, number> {
+  const paths = new Map(files.map(({ oid, path }) => [oid, path]))
+  const sizeOf = (oid: string): number => {
+    try {
+      return repository.blobSize(oid)
+    } catch (error) {
+      if (!(error instanceof GitdexError) || error.code !== 'GIT_MISSING_OBJECT') throw error
+      const path = paths.get(oid) as string
+      const hint = `It is the content of ${path}; to go on without that file: --exclude "/${path}".`
+      throw new GitError(error.code, `${error.message} ${hint}`, { ...error.data, path })
+    }
+  }
+  return new Map(repository.orderForReading(paths.keys()).map((oid) => [oid, sizeOf(oid)]))
 }
 
 /** Lists the commit's tree and decides by path what is read. Throws NOT_FOUND for a root that is not there. */
@@ -57,15 +68,20 @@ export async function planBuild(repository: Repository, commit: CommitInfo, opti
     throw new GitdexError('NOT_FOUND', `There is no folder ${root} in commit ${commit.oid.slice(0, 12)}.`, { root })
   }
   const classifier = createClassifier({ ...options, root, attributes: attributesFiles(repository, entries) })
-  const sizes = blobSizes(repository, entries, root)
+  const byPath = entries.map(({ path, type, oid }) => classifier.classifyPath({ path, type, oid }))
+  // What is skipped by its path need not even be in the clone.
+  const sizes = blobSizes(
+    repository,
+    entries.filter((_, i) => !(byPath[i] as PathClass).skip),
+  )
   const files: PlannedFile[] = []
   const skips: PlannedSkip[] = []
-  for (const { path, type, oid } of entries) {
+  entries.forEach(({ path, type, oid }, i) => {
     const size = sizes.get(oid)
-    const known = classifier.classifyPath({ path, type, oid, ...(type === 'blob' && size !== undefined && { size }) })
-    if (known.skip)
-      skips.push({ path, reason: known.skip, ...(known.detail !== undefined && { detail: known.detail }) })
-    else files.push({ path: known, oid, size: size ?? 0 })
-  }
+    const sized = type === 'blob' && size !== undefined
+    const known = sized ? classifier.classifyPath({ path, type, oid, size }) : (byPath[i] as PathClass)
+    if (!known.skip) files.push({ path: known, oid, size: size ?? 0 })
+    else skips.push({ path, reason: known.skip, ...(known.detail !== undefined && { detail: known.detail }) })
+  })
   return { commit, files, skips }
 }

@@ -5,6 +5,7 @@
 //
 // --eval     folder with tasks.dev.json, repos.dev.json and metrics.mjs
 // --mirror   folder of bare clones: OWNER+NAME/repo
+// --exclude  gitignore-style, for files that a clone lacks
 // --write    update test/relevance/scores.json, so that a change of ranking shows as a diff
 //
 // Two readings of an answer are scored: `candidates` (the files to open, as an agent reads them) and the files of
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
     repo: { type: 'string', multiple: true },
     rebuild: { type: 'boolean', default: false },
+    exclude: { type: 'string', multiple: true, default: [] },
     failures: { type: 'boolean', default: false },
   },
 })
@@ -46,7 +48,8 @@ function artifactOf({ name, repository, revision, root: folder }) {
   mkdirSync(values.artifacts, { recursive: true })
   const clone = join(values.mirror, repository.replace('/', '+'), 'repo')
   const scope = folder && !values['whole-tree'] ? ['--root', folder] : []
-  const args = ['build', '--repo', clone, '--commit', revision, '--name', name, '--out', out, ...scope]
+  const excludes = values.exclude.flatMap((glob) => ['--exclude', glob])
+  const args = ['build', '--repo', clone, '--commit', revision, '--name', name, '--out', out, ...scope, ...excludes]
   execFileSync(process.execPath, [join(root, 'dist/gitdex.mjs'), ...args, '--cache', join(values.artifacts, 'cache')], {
     stdio: 'ignore',
   })
