@@ -25,3 +25,24 @@ export async function suggestNames(data: IndexData, identifiers: readonly string
   found.sort((a, b) => a.edits - b.edits || (a.name < b.name ? -1 : 1))
   return [...new Set(found.map((one) => one.name))].slice(0, MOST_SUGGESTIONS)
 }
+
+/** Paths whose file name is a few typing errors away from that of `path`, nearest first, those in its folder before others. */
+export function suggestPaths(path: string, paths: readonly string[]): string[] {
+  const [folder, name] = cutPath(path.toLowerCase().replace(/\/+$/, ''))
+  if (name.length < 3 || name.length > 100) return []
+  const most = tolerance(name.length)
+  const found: { path: string; edits: number; elsewhere: number }[] = []
+  for (const one of paths) {
+    const [home, own] = cutPath(one.toLowerCase())
+    if (Math.abs(own.length - name.length) > most) continue
+    const edits = distance(name, own)
+    if (edits <= most) found.push({ path: one, edits, elsewhere: distance(folder, home) })
+  }
+  found.sort((a, b) => a.edits - b.edits || a.elsewhere - b.elsewhere || (a.path < b.path ? -1 : 1))
+  return found.slice(0, MOST_SUGGESTIONS).map((one) => one.path)
+}
+
+function cutPath(path: string): [folder: string, name: string] {
+  const cut = path.lastIndexOf('/')
+  return [path.slice(0, Math.max(cut, 0)), path.slice(cut + 1)]
+}

@@ -190,6 +190,8 @@ class Run {
     const routed = await this.answer(mode)
     if (routed.hits.length > 0 || routed.total > 0) return { mode, answer: routed, because }
     for (const next of fallbacks) {
+      // A path that is no name of anything must not be looked for as its last letters.
+      if (next === 'symbol' && this.route.shape.identifiers.length === 0) continue
       const answer = await this.answer(next)
       if (answer.hits.length === 0) continue
       const didYouMean = answer.didYouMean ?? routed.didYouMean

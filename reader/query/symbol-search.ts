@@ -195,6 +195,8 @@ async function substringTier(data: IndexData, wanted: readonly Wanted[]): Promis
   const found: SymbolMatch[] = []
   for (const { name } of wanted) {
     const key = normalizeName(name)
+    // A single letter is part of nearly every name.
+    if (/^[\x00-\x7f]?$/.test(key)) continue
     for (const entry of await data.namesHolding(key)) {
       const quality = (key.length / entry.key.length) * (entry.key.startsWith(key) ? 1 : 0.8)
       for (const { symbols } of entry.names) {

@@ -47,16 +47,24 @@ const EXAMPLES = {
     'where is proxyExecute called': 'src/net/proxy.ts::proxyExecute',
     'HTTPServer setup': 'src/server/server.go::HTTPServer',
   },
-  concept: {
-    'TypeScript compiler options': 'docs/architecture.md',
-    'client/server architecture': 'docs/architecture.md',
-    'how do we handle retries?': 'src/net/retry.ts',
-  },
 } as const
 
 describe.each(Object.entries(EXAMPLES))('%s', (mode, examples) => {
   it.each(Object.entries(examples))('%s', async (query, place) => {
     expect(await firstOf(query)).toEqual({ mode, place })
+  })
+})
+
+describe('concept', () => {
+  it.each([
+    ['TypeScript compiler options', 'docs/architecture.md'],
+    ['client/server architecture', 'docs/architecture.md'],
+    ['how do we handle retries?', 'src/net/retry.ts'],
+  ])('%s', async (query, file) => {
+    const { mode, results, candidates } = await index.search({ query })
+    expect(mode).toBe('concept')
+    expect(results[0]?.type).toBe('page')
+    expect(candidates.slice(0, 2).map(({ path }) => path)).toContain(file)
   })
 })
 
@@ -128,6 +136,17 @@ describe('did_you_mean', () => {
     const { did_you_mean, exact_match } = await index.search({ query })
     expect(did_you_mean).toContain(meant)
     expect(exact_match ?? false).toBe(false)
+  })
+
+  it.each([
+    ['src/net/rety.ts', 'src/net/retry.ts'],
+    ['scr/auth/session.ts', 'src/auth/session.ts'],
+    ['packge.json', 'package.json'],
+  ])('%s: %s, and no symbols called like its last letters', async (query, meant) => {
+    const { did_you_mean, results } = await index.search({ query })
+    const { did_you_mean: asked } = await index.search({ query, mode: 'path' })
+    expect([...(did_you_mean ?? []), ...(asked ?? [])]).toContain(meant)
+    expect(results.filter((hit) => hit.type === 'symbol')).toEqual([])
   })
 
   it('is not there for a name that is', async () => {
