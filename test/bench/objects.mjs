@@ -5,11 +5,15 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { circumstances, table, verdict } from './measure.mjs'
 
 const ROUNDS = 5
+/** Times the CPU of git, and MB. */
+const BUDGETS = { cpu: 1.5, memory: 200 }
+const rows = []
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gitdex-bench-'))
 const check = process.argv.includes('--check')
@@ -40,10 +44,19 @@ try {
   const bundle = await bundleReader()
   for (const repository of process.argv.slice(2).filter((argument) => argument !== '--check')) {
     if (check) await compareAllObjects(bundle, repository)
-    else measure(bundle, repository)
+    else rows.push(measure(bundle, repository))
   }
+  if (!check) print()
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+function print() {
+  console.log(`${circumstances()} ${ROUNDS} rounds, the smallest CPU time of each.\n`)
+  const own = ['own reader, whole process', '', 'reading alone, cold', 'reading alone, code warm']
+  console.log(
+    table(['repository', 'blobs', 'MB', 'git cat-file --batch', 'start of Node', ...own, 'peak MB', ''], rows),
+  )
 }
 
 async function bundleReader() {
@@ -69,11 +82,20 @@ function measure(bundle, repository) {
     const twice = JSON.parse(cpuOf(...own).stdout)
     if (!report || twice.first + twice.second < report.first + report.second) report = twice
   }
-  const ratio = (seconds) => `${seconds.toFixed(2)} s (${(seconds / best.git).toFixed(1)}x)`
-  console.log(`${repository}: ${report.blobs} blobs, ${(report.bytes / 1e6).toFixed(1)} MB, peak ${report.rss} MB`)
-  console.log(`  git cat-file --batch       ${best.git.toFixed(2)} s`)
-  console.log(`  own reader, whole process  ${ratio(best.own)}, of which start-up of Node ${best.startUp.toFixed(2)} s`)
-  console.log(`  own reader, reading alone  ${ratio(report.first)} cold, ${ratio(report.second)} when its code is warm`)
+  const ratio = (seconds) => `${seconds.toFixed(2)} s (${(seconds / best.git).toFixed(2)}x)`
+  return [
+    basename(dirname(repository)).split('+').at(-1),
+    report.blobs,
+    (report.bytes / 1e6).toFixed(1),
+    `${best.git.toFixed(2)} s`,
+    `${best.startUp.toFixed(2)} s`,
+    ratio(best.own),
+    `${verdict(best.own / best.git, BUDGETS.cpu)} (${BUDGETS.cpu}x)`,
+    ratio(report.first),
+    ratio(report.second),
+    report.rss,
+    `${verdict(report.rss, BUDGETS.memory)} (${BUDGETS.memory})`,
+  ]
 }
 
 /** Runs a command to its end; CPU seconds by the difference of this process' children. */
