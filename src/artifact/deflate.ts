@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { deflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
+import { deflateRaw, inflateRawSync, type InputType, type ZlibOptions } from 'node:zlib'
 
 /** zlib's level: 6 is where smaller output starts to cost far more time than it saves bytes (26 MB source: 0.236). */
 export const DEFLATE_LEVEL = 6
@@ -20,4 +20,15 @@ export async function deflateBlock(raw: Uint8Array): Promise<Uint8Array> {
 /** A window no larger than needed spares clearing memory for small blocks; 9 is the least zlib takes. */
 function windowBits(length: number): number {
   return Math.min(15, Math.max(9, 32 - Math.clz32(length)))
+}
+
+/** The block that `deflateBlock` made `stored` of, when it has `length` bytes; undefined when it cannot be. */
+export function inflateBlock(stored: Uint8Array, length: number): Uint8Array | undefined {
+  if (stored.length === length) return stored
+  try {
+    const raw = inflateRawSync(stored, { maxOutputLength: length, chunkSize: Math.max(64, length) })
+    return raw.length === length ? raw : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -6,10 +6,10 @@ import { MAX_BLOCK_LENGTH, MAX_PLAIN_LENGTH } from '../../reader/format/toc.ts'
 import { throwIfAborted } from './abort.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { deflateBlock, deflateBytes } from './deflate.ts'
-import type { BlockedSection, PlainSection, SectionInput } from './section-input.ts'
+import type { Block, BlockedSection, PlainSection, SectionInput } from './section-input.ts'
 
-/** Blocks that are deflated at the same time. */
-const PARALLEL_BLOCKS = 4
+/** Blocks of a section that wait for zlib's threads: enough to keep them busy while this thread makes something else. */
+const PARALLEL_BLOCKS = 32
 
 /** A section ready to be laid out in a file. */
 export interface EncodedSection {
@@ -57,11 +57,12 @@ async function encodeBlocked(input: BlockedSection, signal?: AbortSignal): Promi
   const hash = createHash('sha256')
   const pending: Promise<StoredBlock>[] = []
   const blocks: StoredBlock[] = []
-  for await (const raw of input.blocks) {
+  for await (const block of input.blocks) {
     throwIfAborted(signal)
+    const raw = 'raw' in block ? block.raw : block
     if (raw.length > MAX_BLOCK_LENGTH) throw new RangeError(`block of ${raw.length} bytes in section ${tag}`)
     hash.update(raw)
-    pending.push(storeBlock(raw, SECTIONS[tag].codec === CODEC.deflate))
+    pending.push(storeBlock(block, SECTIONS[tag].codec === CODEC.deflate))
     if (pending.length >= PARALLEL_BLOCKS) blocks.push(await pending.shift()!)
   }
   blocks.push(...(await Promise.all(pending)))
@@ -75,8 +76,10 @@ async function encodeBlocked(input: BlockedSection, signal?: AbortSignal): Promi
   return { tag, blocked: true, headRegion, body, crc: crc32(headRegion), rawLength, sha256: hash.digest() }
 }
 
-async function storeBlock(raw: Uint8Array, deflate: boolean): Promise<StoredBlock> {
-  const stored = deflate ? await deflateBlock(raw) : raw
+async function storeBlock(block: Block, deflate: boolean): Promise<StoredBlock> {
+  const raw = 'raw' in block ? block.raw : block
+  const stored = 'stored' in block ? block.stored : deflate ? await deflateBlock(raw) : raw
+  if ('keep' in block) block.keep(stored)
   return { stored, rawLength: raw.length, crc: crc32(stored) }
 }
 

@@ -6,10 +6,25 @@ export interface PlainSection {
   readonly bytes: Uint8Array
 }
 
+/** A block that may have been compressed before. */
+export interface FinishedBlock {
+  readonly raw: Uint8Array
+  /** `raw` deflated, or itself, as `deflateBlock` gives it. */
+  readonly stored: Uint8Array
+}
+
+/** A block whose compressed form someone wants to keep. */
+export interface KeptBlock {
+  readonly raw: Uint8Array
+  readonly keep: (stored: Uint8Array) => void
+}
+
+export type Block = Uint8Array | FinishedBlock | KeptBlock
+
 /** A section produced block by block; `head` is called when all blocks were taken. */
 export interface BlockedSection {
   readonly tag: SectionTag
-  readonly blocks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+  readonly blocks: Iterable<Block> | AsyncIterable<Block>
   readonly head: () => Uint8Array
 }
 

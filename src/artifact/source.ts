@@ -1,20 +1,32 @@
 import { SOURCE_BLOCK_MAX, SOURCE_BLOCK_MIN, SOURCE_END_EVERY, SOURCE_PIECE } from '../../reader/format/layout.ts'
 import { ByteWriter } from './byte-writer.ts'
-import type { BlockedSection } from './section-input.ts'
+import { inflateBlock } from './deflate.ts'
+import type { Block, BlockedSection } from './section-input.ts'
 
 /** One document's text in UTF-8; `blob` (hex) decides where blocks may end. */
 export interface SourceText {
   readonly blob: string
+  /** May be a getter: it is asked for only when the block is not in the store. */
   readonly text: Uint8Array
+  /** Bytes of the text, where they are known without it. */
+  readonly length?: number
+  /** True when the text is not the blob itself; its block is not put into the store. */
+  readonly recoded?: boolean
+}
+
+/** Compressed blocks of earlier builds, by what they hold. */
+export interface BlockStore {
+  get(parts: readonly string[]): Uint8Array | undefined
+  set(parts: readonly string[], stored: Uint8Array): void
 }
 
 /**
  * The SRCE section; documents in order, drawn once, one block in memory at a time. Blocks end at documents chosen by
  * their content, so that a changed file changes the blocks around it and no others.
  */
-export function encodeSource(documents: Iterable<SourceText> | AsyncIterable<SourceText>): BlockedSection {
+export function encodeSource(documents: Iterable<SourceText>, store?: BlockStore): BlockedSection {
   const lengths = new ByteWriter(4096)
-  return { tag: 'SRCE', blocks: blocks(documents, lengths), head: () => encodeHead(lengths) }
+  return { tag: 'SRCE', blocks: blocks(documents, lengths, store), head: () => encodeHead(lengths) }
 }
 
 function encodeHead(lengths: ByteWriter): Uint8Array {
@@ -25,31 +37,69 @@ function encodeHead(lengths: ByteWriter): Uint8Array {
   return head.toBytes()
 }
 
-async function* blocks(
-  documents: Iterable<SourceText> | AsyncIterable<SourceText>,
-  lengths: ByteWriter,
-): AsyncGenerator<Uint8Array> {
-  const pending = new ByteWriter(SOURCE_BLOCK_MAX)
-  for await (const { blob, text } of documents) {
-    lengths.u32(text.length)
-    if (pending.length > 0 && pending.length + text.length > SOURCE_BLOCK_MAX) yield take(pending)
-    if (text.length > SOURCE_BLOCK_MAX) yield* piecesOf(text)
-    else pending.bytes(text)
-    if (pending.length >= SOURCE_BLOCK_MIN && endsBlock(blob, text.length)) yield take(pending)
+function* blocks(documents: Iterable<SourceText>, lengths: ByteWriter, store?: BlockStore): Generator<Block> {
+  let pending: Part[] = []
+  let bytes = 0
+  function* flush(): Generator<Block> {
+    if (bytes > 0) yield blockOf(pending, bytes, store)
+    pending = []
+    bytes = 0
   }
-  if (pending.length > 0) yield take(pending)
+  for (const document of documents) {
+    const length = document.length ?? document.text.length
+    lengths.u32(length)
+    if (bytes + length > SOURCE_BLOCK_MAX) yield* flush()
+    if (length > SOURCE_BLOCK_MAX) {
+      for (const piece of piecesOf(document, length)) yield blockOf([piece], piece.length, store)
+      continue
+    }
+    pending.push({ ...partOf(document), length, read: () => document.text })
+    bytes += length
+    if (bytes >= SOURCE_BLOCK_MIN && endsBlock(document.blob, length)) yield* flush()
+  }
+  yield* flush()
 }
 
-function take(pending: ByteWriter): Uint8Array {
-  const block = pending.toBytes()
-  pending.clear()
+/** What a block is made of: a document or a piece of one. */
+interface Part {
+  /** Names the content; undefined when nothing does. */
+  readonly key: string | undefined
+  readonly length: number
+  readonly read: () => Uint8Array
+}
+
+const partOf = ({ blob, recoded }: SourceText): { key: string | undefined } => ({ key: recoded ? undefined : blob })
+
+function* piecesOf(document: SourceText, length: number): Generator<Part> {
+  const { key } = partOf(document)
+  const { text } = document
+  for (let start = 0, end = 0; end < length; start = end) {
+    end = length - start > SOURCE_BLOCK_MAX ? start + SOURCE_PIECE : length
+    const range = [start, end] as const
+    yield { key: key && `${key}:${start}-${end}`, length: end - start, read: () => text.subarray(...range) }
+  }
+}
+
+/** The block from the store or, when it is not there, made anew and kept there. */
+function blockOf(parts: readonly Part[], length: number, store: BlockStore | undefined): Block {
+  const keys = parts.flatMap(({ key }) => key ?? [])
+  if (!store || keys.length < parts.length) return joined(parts, length)
+  const stored = store.get(keys)
+  const known = stored && inflateBlock(stored, length)
+  if (stored && known) return { raw: known, stored }
+  return { raw: joined(parts, length), keep: (made) => store.set(keys, made) }
+}
+
+function joined(parts: readonly Part[], length: number): Uint8Array {
+  const block = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    const bytes = part.read()
+    if (bytes.length !== part.length) throw new RangeError(`source of ${bytes.length} bytes, not ${part.length}`)
+    block.set(bytes, at)
+    at += bytes.length
+  }
   return block
-}
-
-function* piecesOf(text: Uint8Array): Generator<Uint8Array> {
-  let start = 0
-  while (text.length - start > SOURCE_BLOCK_MAX) yield text.subarray(start, (start += SOURCE_PIECE))
-  yield text.subarray(start)
 }
 
 /**

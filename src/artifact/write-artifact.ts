@@ -1,14 +1,20 @@
 import type { Manifest, ManifestDraft } from '../../reader/format/manifest.ts'
+import { throwIfAborted } from './abort.ts'
 import { encodeSection, type EncodedSection } from './encode-section.ts'
 import { layOutArtifact } from './layout.ts'
 import type { SectionInput } from './section-input.ts'
 import { writeAtomically } from './write-atomically.ts'
 
-/** Sections are taken, and their blocks drawn, in the order given; in the file they come in the format's order. */
+/**
+ * Sections are taken in the order given and encoded side by side, each as soon as it is there; in the file they come in
+ * the format's order.
+ */
 export interface ArtifactInput {
-  readonly sections: readonly SectionInput[]
+  readonly sections: Iterable<SectionInput> | AsyncIterable<SectionInput>
   /** Everything but the digest; called when all sections were taken, so that it may count what they held. */
   readonly manifest: () => ManifestDraft
+  /** Hears 0 when all is encoded and 1 when the file is there. */
+  readonly onWrite?: (done: number) => void
 }
 
 export interface WrittenArtifact {
@@ -27,7 +33,9 @@ export async function writeArtifact(
   signal?: AbortSignal,
 ): Promise<WrittenArtifact> {
   const { pieces, manifest, length } = layOutArtifact(...(await encodeAll(input, signal)))
+  input.onWrite?.(0)
   await writeAtomically(path, pieces, signal)
+  input.onWrite?.(1)
   return { manifest, bytes: length }
 }
 
@@ -44,7 +52,18 @@ export async function encodeArtifact(input: ArtifactInput): Promise<Uint8Array> 
 }
 
 async function encodeAll(input: ArtifactInput, signal?: AbortSignal): Promise<[ManifestDraft, EncodedSection[]]> {
-  const sections: EncodedSection[] = []
-  for (const section of input.sections) sections.push(await encodeSection(section, signal))
+  const running: Promise<EncodedSection>[] = []
+  try {
+    for await (const section of input.sections) {
+      throwIfAborted(signal)
+      running.push(encodeSection(section, signal))
+      // Whatever fails before the end is told below.
+      running.at(-1)!.catch(() => undefined)
+    }
+  } finally {
+    // None may go on when the caller thinks it is over.
+    await Promise.allSettled(running)
+  }
+  const sections = await Promise.all(running)
   return [input.manifest(), sections]
 }

@@ -6,7 +6,7 @@ import { encodeNameTrigrams } from '../artifact/name-trigrams.ts'
 import { encodePaths } from '../artifact/paths.ts'
 import type { LedgerRow } from '../artifact/rows.ts'
 import type { SectionInput } from '../artifact/section-input.ts'
-import { encodeSource, type SourceText } from '../artifact/source.ts'
+import { encodeSource, type BlockStore, type SourceText } from '../artifact/source.ts'
 import { encodeSymbolNames, type SymbolNames } from '../artifact/symbol-names.ts'
 import { encodeSymbols } from '../artifact/symbols.ts'
 import { encodeTerms } from '../artifact/terms.ts'
@@ -26,41 +26,64 @@ export interface AssembleInput {
   names: ByteTable
   ledger: readonly LedgerRow[]
   /** Text of the documents in order; absent for artifacts without source. */
-  source?: Iterable<SourceText>
+  source?: { texts: Iterable<SourceText>; store?: BlockStore }
 }
 
 export interface Assembled {
-  sections: SectionInput[]
+  /** Made one after the other while those before are compressed; the event loop turns in between. */
+  sections: AsyncGenerator<SectionInput>
+  /** Complete when all sections were taken. */
   counts: Record<string, number>
 }
 
-/** Everything between the per-blob records and the file: names, postings, rows, in the order of the format. */
-export function assembleSections(input: AssembleInput): Assembled {
-  const { documents, terms } = input
+/** Steps that `onStep` hears of. */
+export const MERGE_STEPS = 6
+
+/** Everything between the per-blob records and the file: names, postings, rows. */
+export function assembleSections(input: AssembleInput, onStep?: (done: number) => void): Assembled {
+  const counts = countDocuments(input.documents)
+  let done = 0
+  const step = (): Promise<void> => {
+    onStep?.(++done)
+    return new Promise((resolve) => setImmediate(resolve))
+  }
+  return { sections: sectionsOf(input, counts, step), counts }
+}
+
+async function* sectionsOf(
+  { documents, names: spelled, terms, ledger, source }: AssembleInput,
+  counts: Record<string, number>,
+  step: () => Promise<void>,
+): AsyncGenerator<SectionInput> {
+  // The largest first: it is compressed beside all that follows.
+  if (source) yield encodeSource(source.texts, source.store)
   const paths = documents.map((document) => document.path)
-  const table = nameTable(input.names)
+  yield encodeDocuments(documents.map(documentRow))
+  yield encodePaths(paths)
+  yield encodeChunks(chunkRows(documents))
+  yield encodeLedger(ledger)
+  await step()
+  const table = nameTable(spelled)
   const names = fileNames(table, documents)
-  const textTerms = terms.size
+  await step()
+  yield encodeSymbolNames(names)
+  yield encodeSymbols(symbolRows(documents, table))
+  await step()
+  yield encodeNameTrigrams(names.keys)
+  await step()
+  counts.names = names.keys.length
+  counts.terms = terms.size
   const fields = otherFields(paths, names, terms)
+  await step()
   const text = buildTextPostings(
     documents.map((document) => document.terms),
     terms.size,
   )
-  const chunks = documents.reduce((sum, document) => sum + document.chunks.length / 3, 0)
-  const encodedTerms = encodeTerms(termRows(terms, { text, ...fields }, chunks))
-  const sections: SectionInput[] = [
-    encodeDocuments(documents.map(documentRow)),
-    encodePaths(paths),
-    encodeSymbolNames(names),
-    encodeSymbols(symbolRows(documents, table)),
-    encodedTerms.terms,
-    encodeChunks(chunkRows(documents)),
-    encodeNameTrigrams(names.keys),
-    encodedTerms.postings,
-    ...(input.source ? [encodeSource(input.source)] : []),
-    encodeLedger(input.ledger),
-  ]
-  return { sections, counts: counts(documents, names.keys.length, textTerms, text.ids.length) }
+  counts.postings = text.ids.length
+  await step()
+  const encoded = encodeTerms(termRows(terms, { text, ...fields }, counts.chunks!))
+  yield encoded.terms
+  yield encoded.postings
 }
 
 /** Everything but the text; these add terms to the table, so all are collected before any is grouped. */
@@ -80,20 +103,18 @@ function otherFields(paths: readonly string[], names: SymbolNames, terms: TermTa
   }
 }
 
-function counts(
-  documents: readonly CollectedDocument[],
-  names: number,
-  terms: number,
-  postings: number,
-): Record<string, number> {
+function countDocuments(documents: readonly CollectedDocument[]): Record<string, number> {
+  const sum = (of: (document: CollectedDocument) => number): number =>
+    documents.reduce((total, document) => total + of(document), 0)
   return {
     documents: documents.length,
-    symbols: documents.reduce((sum, document) => sum + document.symbols.count, 0),
-    chunks: documents.reduce((sum, document) => sum + document.chunks.length / 3, 0),
-    lines: documents.reduce((sum, document) => sum + document.lines, 0),
-    bytes: documents.reduce((sum, document) => sum + document.bytes, 0),
-    names,
-    terms,
-    postings,
+    symbols: sum(({ symbols }) => symbols.count),
+    chunks: sum(({ chunks }) => chunks.length / 3),
+    lines: sum(({ lines }) => lines),
+    bytes: sum(({ bytes }) => bytes),
+    // In the order in which the manifest shows them.
+    names: 0,
+    terms: 0,
+    postings: 0,
   }
 }

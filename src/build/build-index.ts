@@ -17,12 +17,12 @@ import {
 import { GitdexError } from '../errors.ts'
 import { openRepository } from '../git/open-repository.ts'
 import { repositoryName } from '../git/repository-name.ts'
-import type { Repository } from '../git/repository.ts'
-import { assembleSections } from './assemble.ts'
-import { collectDocuments, type CollectResult } from './collect.ts'
+import type { Repository, TreeEntry } from '../git/repository.ts'
+import { assembleSections, MERGE_STEPS } from './assemble.ts'
+import { collectDocuments, openCache, type CollectResult } from './collect.ts'
 import type { CollectedDocument } from './collected.ts'
 import { planBuild, type BuildPlan } from './plan-build.ts'
-import { sourceTexts } from './source-texts.ts'
+import { blockStore, sourceTexts } from './source-texts.ts'
 import { TOOL_VERSION } from './version.ts'
 
 /** What `gitdex build` was asked for; undefined means not given, so that a configuration file may say it. */
@@ -77,18 +77,22 @@ async function prepare(
   const repository = await openRepository(request.repo)
   try {
     const commit = await repository.readCommit(await repository.resolveCommit(request.commit ?? 'HEAD'))
-    const config = await readConfig(repository, commit.tree, request)
-    const options = resolveOptions(request, config)
-    return { repository, options, plan: await planBuild(repository, commit, options.build) }
+    const entries = await repository.listTree(commit.tree)
+    const options = resolveOptions(request, await readConfig(repository, entries, request))
+    return { repository, options, plan: await planBuild(repository, commit, options.build, entries) }
   } catch (error) {
     repository.close()
     throw error
   }
 }
 
-async function readConfig(repository: Repository, tree: string, { config }: BuildRequest): Promise<Config> {
+async function readConfig(
+  repository: Repository,
+  entries: readonly TreeEntry[],
+  { config }: BuildRequest,
+): Promise<Config> {
   if (config) return parseConfig(config.text, config.file)
-  const entry = (await repository.listTree(tree)).find(({ path, type }) => path === CONFIG_FILE && type === 'blob')
+  const entry = entries.find(({ path, type }) => path === CONFIG_FILE && type === 'blob')
   return entry ? parseConfig(new TextDecoder().decode(repository.readBlob(entry.oid))) : {}
 }
 
@@ -99,24 +103,24 @@ async function readConfig(repository: Repository, tree: string, { config }: Buil
 export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}): Promise<BuildReport> {
   const started = performance.now()
   const { repository, plan, options } = await prepare(request)
+  const cache = openCache(options)
   try {
     hooks.onProgress?.({ phase: 'list', done: plan.files.length, total: plan.files.length })
-    const collected = await collectDocuments(repository, plan.files, options, hooks)
+    const collected = await collectDocuments(repository, plan.files, options, hooks, cache)
     if (collected.documents.length === 0) throw nothingToIndex(plan, collected)
     const name = options.run.name ?? repositoryName(repository)
     const out = outputPath(options.run.out, repository, name, plan.commit.oid)
     const ledger = ledgerOf(plan, collected)
-    hooks.onProgress?.({ phase: 'merge', done: 0, total: 1 })
-    const { sections, counts } = assembleSections({
-      documents: collected.documents,
-      terms: collected.terms,
-      names: collected.names,
-      ledger,
-      ...(options.build.source && { source: sourceTexts(repository, collected) }),
-    })
-    hooks.onProgress?.({ phase: 'write', done: 0, total: 1 })
+    const progress = (phase: string, total: number) => (done: number) => hooks.onProgress?.({ phase, done, total })
+    progress('merge', MERGE_STEPS)(0)
+    const source = { texts: sourceTexts(repository, collected), ...(cache && { store: blockStore(cache) }) }
+    const { documents, terms, names } = collected
+    const { sections, counts } = assembleSections(
+      { documents, terms, names, ledger, ...(options.build.source && { source }) },
+      progress('merge', MERGE_STEPS),
+    )
     const manifest = (): ManifestDraft => draft({ name, repository, plan, options, collected, ledger, counts })
-    const written = await writeArtifact(out, { sections, manifest }, hooks.signal)
+    const written = await writeArtifact(out, { sections, manifest, onWrite: progress('write', 1) }, hooks.signal)
     return {
       artifact: out,
       digest: written.manifest.digest,
@@ -134,16 +138,19 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     }
   } finally {
     repository.close()
+    await cache?.close()
   }
 }
 
 /** What a build would index and skip, by reading everything and writing nothing. */
 export async function dryRun(request: BuildRequest, hooks: BuildHooks = {}): Promise<LedgerLine[]> {
   const { repository, plan, options } = await prepare(request)
+  const cache = openCache(options)
   try {
-    return ledgerOf(plan, await collectDocuments(repository, plan.files, options, hooks))
+    return ledgerOf(plan, await collectDocuments(repository, plan.files, options, hooks, cache))
   } finally {
     repository.close()
+    await cache?.close()
   }
 }
 

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../artifact/abort.ts'
 import { cacheKey } from '../cache/cache-key.ts'
 import { openBlobCache, type BlobCache } from '../cache/blob-cache.ts'
 import type { PathClass } from '../classify/types.ts'
@@ -33,16 +34,21 @@ export async function collectDocuments(
   files: readonly PlannedFile[],
   options: ResolvedOptions,
   hooks: BuildHooks,
+  cache?: BlobCache,
 ): Promise<CollectResult> {
-  const collector = new Collector(repository, files, options, hooks)
-  try {
-    const missing = collector.takeCached()
-    if (missing.length > 0) await collector.process(missing, options.run.jobs)
-    return collector.result()
-  } finally {
-    await collector.close()
-  }
+  const collector = new Collector(repository, files, options, hooks, cache)
+  const missing = await collector.takeCached()
+  if (missing.length > 0) await collector.process(missing, options.run.jobs)
+  return collector.result()
 }
+
+/** The cache that the options ask for, if any; the caller closes it. */
+export function openCache({ run: { cache } }: ResolvedOptions): BlobCache | undefined {
+  return cache === false ? undefined : openBlobCache(cache ?? defaultCacheFolder())
+}
+
+/** Files between two turns of the event loop. */
+const FILES_PER_TURN = 512
 
 class Collector {
   private readonly collection: Collection
@@ -57,26 +63,35 @@ class Collector {
   private readonly options: ResolvedOptions
   private readonly hooks: BuildHooks
 
-  constructor(repository: Repository, files: readonly PlannedFile[], options: ResolvedOptions, hooks: BuildHooks) {
+  constructor(
+    repository: Repository,
+    files: readonly PlannedFile[],
+    options: ResolvedOptions,
+    hooks: BuildHooks,
+    cache: BlobCache | undefined,
+  ) {
     this.repository = repository
     this.files = files
     this.options = options
     this.hooks = hooks
+    this.cache = cache
     this.collection = new Collection(files.length)
-    const { cache } = options.run
-    if (cache !== false) this.cache = openBlobCache(cache ?? defaultCacheFolder())
   }
 
   /** Adds what the cache holds; returns the indices of the files that must be processed. */
-  takeCached(): number[] {
+  async takeCached(): Promise<number[]> {
+    if (!this.cache) return [...this.files.keys()]
     const missing: number[] = []
-    this.files.forEach(({ path, oid, size }, index) => {
-      const record = this.cache?.get(recordKey(path, oid))
-      if (!record) return missing.push(index)
-      this.hits++
-      this.collection.add(index, path, oid, size, record)
-      return this.step(0)
-    })
+    for (const [index, { path, oid, size }] of this.files.entries()) {
+      if (index % FILES_PER_TURN === 0) await turn(this.hooks.signal)
+      const record = this.cache.get(recordKey(path, oid))
+      if (!record) missing.push(index)
+      else {
+        this.hits++
+        this.collection.add(index, path, oid, size, record)
+        this.step(size)
+      }
+    }
     return missing
   }
 
@@ -143,10 +158,12 @@ class Collector {
       cache: { hits: this.hits, misses: this.files.length - this.hits },
     }
   }
+}
 
-  async close(): Promise<void> {
-    await this.cache?.close()
-  }
+/** Lets the event loop turn once, so that Ctrl-C is heard. Throws ABORTED. */
+async function turn(signal: AbortSignal | undefined): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  throwIfAborted(signal)
 }
 
 /** Key of a record in the blob cache: everything that the per-blob step depends on. */

@@ -60,9 +60,14 @@ function blobSizes(repository: Repository, files: readonly TreeEntry[]): Map<str
   return new Map(repository.orderForReading(paths.keys()).map((oid) => [oid, sizeOf(oid)]))
 }
 
-/** Lists the commit's tree and decides by path what is read. Throws NOT_FOUND for a root that is not there. */
-export async function planBuild(repository: Repository, commit: CommitInfo, options: PlanOptions): Promise<BuildPlan> {
-  const entries = await repository.listTree(commit.tree)
+/** Decides by path what is read of a commit's tree. Throws NOT_FOUND for a root that is not there. */
+export async function planBuild(
+  repository: Repository,
+  commit: CommitInfo,
+  options: PlanOptions,
+  listed?: readonly TreeEntry[],
+): Promise<BuildPlan> {
+  const entries = listed ?? (await repository.listTree(commit.tree))
   const root = (options.root === '.' ? '' : (options.root ?? '')).replace(/^\.?\/+|\/+$/g, '')
   if (root !== '' && !entries.some(({ path }) => inside(path, root))) {
     throw new GitdexError('NOT_FOUND', `There is no folder ${root} in commit ${commit.oid.slice(0, 12)}.`, { root })

@@ -1,11 +1,31 @@
-import type { SourceText } from '../artifact/source.ts'
+import type { BlockStore, SourceText } from '../artifact/source.ts'
+import { cacheKey } from '../cache/cache-key.ts'
+import type { BlobCache } from '../cache/blob-cache.ts'
 import type { Repository } from '../git/repository.ts'
 import type { CollectResult } from './collect.ts'
 
-/** Text of all documents in order: the blob itself, or what was decoded from it. */
+/** Text of all documents in order: the blob itself, or what was decoded from it. What was not kept is read when needed. */
 export function* sourceTexts(repository: Repository, { documents, kept }: CollectResult): Generator<SourceText> {
-  for (const { oid, text } of documents) {
-    yield { blob: oid, text: text ?? kept.get(oid) ?? repository.readBlob(oid) }
-    kept.delete(oid)
+  for (const { oid, text, bytes } of documents) {
+    if (text) yield { blob: oid, text, recoded: true }
+    else {
+      yield {
+        blob: oid,
+        length: bytes,
+        get text() {
+          const known = kept.get(oid)
+          kept.delete(oid)
+          return known ?? repository.readBlob(oid)
+        },
+      }
+    }
+  }
+}
+
+/** Compressed blocks of source in the blob cache. */
+export function blockStore(cache: BlobCache): BlockStore {
+  return {
+    get: (parts) => cache.get(cacheKey('block', ...parts)),
+    set: (parts, stored) => cache.set(cacheKey('block', ...parts), stored),
   }
 }

@@ -8,7 +8,7 @@ import { pseudoRandom, pseudoRandomBytes } from '../../helpers/random.ts'
 async function encode(texts: SourceText[]): Promise<{ head: SourceHead; blocks: Uint8Array[] }> {
   const section = encodeSource(texts)
   const blocks: Uint8Array[] = []
-  for await (const block of section.blocks) blocks.push(block)
+  for await (const block of section.blocks) blocks.push('raw' in block ? block.raw : block)
   return {
     head: new SourceHead(
       section.head(),
