@@ -21,7 +21,11 @@ export function fileSummary(
   return ''
 }
 
-/** Comment blocks at the top of the file, with only white space (and a shebang line) before and between. */
+/** What C headers may begin with: `#pragma once`, `#ifndef A_H` and `#define A_H`. */
+const GUARD = /^\s*#[ \t]*(?:pragma[ \t]+once|ifndef[ \t]+\w+\s+#[ \t]*define[ \t]+\w+)\s*$/
+const MAX_GUARD = 300
+
+/** Comment blocks at the top of the file, with only white space (and a shebang line or a guard) before and between. */
 function* headerBlocks(comments: Uint32Array, text: string): Generator<[number, number]> {
   let at = text.startsWith('#!') ? Math.max(text.indexOf('\n'), 0) : 0
   let block: [number, number] | undefined
@@ -29,8 +33,9 @@ function* headerBlocks(comments: Uint32Array, text: string): Generator<[number, 
     const start = comments[i]!
     const end = comments[i + 1]!
     if (end <= at) continue
-    if (start > at && !isBlankRange(text, at, start)) break
-    if (block && /\n[^\S\n]*\n/.test(text.slice(block[1] - 1, start))) {
+    const isBlank = isBlankRange(text, at, start)
+    if (!isBlank && !GUARD.test(text.slice(at, Math.min(start, at + MAX_GUARD)))) break
+    if (block && (!isBlank || /\n[^\S\n]*\n/.test(text.slice(block[1] - 1, start)))) {
       yield block
       block = undefined
     }

@@ -12,8 +12,16 @@ export const c: Language = {
   }, // prettier-ignore
   topVisibility: 'exported',
   memberVisibility: 'inherit',
-  prepare: (text) => nameMacroFunctions(blankMacros(text)),
+  prepare: (text) => nameMacroFunctions(blankMacros(typeFunctionPointers(text))),
   refine,
+}
+
+/** `T (*f)(void) = NULL;` is a call to the grammar unless the type is one that it knows. */
+const FUNCTION_POINTER =
+  /^((?:(?:static|extern|const|volatile)[ \t]+){0,4})(?!return\b)([A-Za-z_]\w{2,60})(?=[ \t]+\**\(\*[ \t]*\w{1,60}(?:\[[^\]\n]{0,60}\])?\)[ \t]*\([^\n;{}]{0,400}\)[ \t]*[=;])/gm
+
+function typeFunctionPointers(text: string): string {
+  return text.replace(FUNCTION_POINTER, (_, words: string, type: string) => words + 'int'.padEnd(type.length))
 }
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {

@@ -3,7 +3,7 @@ import { isLocalDeclaration, isMisread, refineBeside, refineDeclaration } from '
 import type { Language, Owner, RawSymbol } from './language.ts'
 import { blankMacros } from './macros.ts'
 import { beginSection, sectionOf } from './sections.ts'
-import { splitQualified } from './signatures.ts'
+import { moveOut, splitQualified } from './signatures.ts'
 
 export const cpp: Language = {
   id: 'c++',
@@ -21,6 +21,10 @@ export const cpp: Language = {
 }
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {
+  if (symbol.owner?.kind === 'key' && symbol.owner.name === 'namespace') {
+    symbol.modifiers.add('private')
+    moveOut(symbol)
+  }
   if (symbol.kind === 'key') {
     const section = SECTIONS[symbol.name]
     if (section) beginSection(symbol.owner, section)

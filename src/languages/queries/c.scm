@@ -67,6 +67,9 @@
         (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @name))
         (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
         (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))
+        (function_declarator
+          declarator: (parenthesized_declarator
+            (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))))
       ])
   ] @def.variable) @outer
 

@@ -10,6 +10,8 @@
     ])) @scope
 
 (namespace_definition name: (_) @name body: (_) @body) @def.namespace
+; no symbol: what it holds is private, see ../cpp.ts
+(namespace_definition "namespace" @name !name) @def.key
 (namespace_alias_definition name: (_) @name) @def.namespace
 
 (class_specifier name: (_) @name body: (_) @body) @def.class

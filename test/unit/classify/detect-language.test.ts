@@ -58,6 +58,8 @@ describe('by content where the extension is shared', () => {
     ['a.h', '/* virtual memory of a\n   class of objects\n   using the pool */\nint a(void);\n', 'c'],
     ['a.h', '#ifdef __cplusplus\n# include <cstring>\nextern "C" {\n#endif\nint a(void);\n', 'c'],
     ['a.h', 'namespace a {\nint b();\n}\n', 'c++'],
+    ['a.h', 'struct A {\n  bool operator==(const A& a);\n};\n', 'c++'],
+    ['a.h', 'struct A {\n  int size() const { return n; }\n};\n', 'c++'],
     ['a.h', 'namespace a::b\n{\n}\n', 'c++'],
     ['a.h', '#include <string>\nint b();\n', 'c++'],
     ['a.h', 'class Foo;\n\nclass Bar : public Foo {\n};\n', 'c++'],

@@ -5,6 +5,7 @@ describe('plainDoc', () => {
   it.each([
     ['JSDoc', '/**\n * Adds two\n * numbers.\n *\n * More.\n * @param a first\n */', 'Adds two numbers.'],
     ['JSDoc with tags only', '/** @param {number} a */', ''],
+    ['a block of Ruby', '=begin\nKeeps bees.\n\nMore.\n=end', 'Keeps bees.'],
     ['a tag that describes', '/**\n * @file Keeps bees.\n * @author Ann\n */', 'Keeps bees.'],
     ['Doxygen', '/*!\n * \\brief Opens a file.\n * \\param name of it\n */', 'Opens a file.'],
     ['trailing Doxygen', '///< the size', 'the size'],

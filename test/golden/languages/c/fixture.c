@@ -155,3 +155,6 @@ weigh(const hive *h)
 shout(words) {
   return puts(words);
 }
+
+Nectar (*gather)(void) = NULL;
+static Nectar (*gatherers[2])(int flower) = { 0 };
