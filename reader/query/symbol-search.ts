@@ -133,16 +133,21 @@ async function qualify(data: IndexData, matches: SymbolMatch[], wanted: Wanted):
     const owners = splitQualified(rows[i]!.qualifiedName).slice(0, -1).map(normalizeName)
     if (wanted.place) return placed(match, wanted, { path: paths[i] as string, owners, repeat: rows[i]!.repeat })
     if (endsWith(owners, wanted.qualifiers)) return { ...match, quality: 1, reason: `${match.reason}, qualified` }
-    const stem = normalizeName(
-      (paths[i] as string)
-        .split('/')
-        .at(-1)!
-        .replace(/\.[^.]*$/, ''),
-    )
-    if (endsWith([stem, ...owners], wanted.qualifiers))
-      return { ...match, quality: 0.8, reason: `${match.reason}, in that file` }
+    const [folders, stem] = placeOf(data, paths[i] as string)
+    const inFile = [
+      [...folders, stem, ...owners],
+      [...folders, ...owners],
+    ].some((all) => endsWith(all, wanted.qualifiers))
+    if (inFile) return { ...match, quality: 0.8, reason: `${match.reason}, in that file or package` }
     return { ...match, tier: 5, quality: 0.2, reason: 'name, but under another owner' }
   })
+}
+
+/** Normalised folders, outermost the repository itself, and stem of a path: what packages and modules are called. */
+function placeOf(data: IndexData, path: string): [folders: string[], stem: string] {
+  const parts = path.split('/')
+  const stem = normalizeName((parts.pop() as string).replace(/\.[^.]*$/, ''))
+  return [[data.repositoryName, ...parts].map(normalizeName), stem]
 }
 
 /** A match for a `symbol_id`: the very symbol first, then others of its file; what lies elsewhere falls to the last tier. */
