@@ -12,9 +12,20 @@ if (repositories.length === 0) throw new Error('usage: node test/bench/sizes.mjs
 
 const scratch = mkdtempSync(join(tmpdir(), 'gitdex-bench-'))
 try {
-  print(repositories.map(measureSizes))
+  print(repositories.flatMap(measuredOrNamed))
 } finally {
   rmSync(scratch, { recursive: true, force: true })
+}
+
+/** A clone that cannot be built must not cost the table of the others. */
+function measuredOrNamed(repository) {
+  try {
+    return [measureSizes(repository)]
+  } catch (error) {
+    console.error(`${repository} is left out: ${error.message.slice(0, 500)}`)
+    process.exitCode = 1
+    return []
+  }
 }
 
 function measureSizes(repository) {
