@@ -8,8 +8,13 @@ import { queryTerms, type QueryTerms } from './query-terms.ts'
 import type { Scope } from './scope.ts'
 import type { QueryProfile } from '../rank/file-signals.ts'
 
-/** Hits below this share of the best score are noise. */
-export const MINIMUM_CONFIDENCE = 0.1
+/** Files with less than this share of the evidence for the strongest one are noise; demotions do not count. */
+export const MINIMUM_SHARE = 0.1
+
+/** Words of queries that want documentation or examples rather than the code itself. */
+const PROSE_WORDS: ReadonlySet<string> = new Set(
+  'doc docs documentation documented readme changelog guide tutorial example examples sample samples'.split(' '),
+)
 
 export interface RankRequest {
   query: string
@@ -41,15 +46,16 @@ export async function rankScope(
 ): Promise<{ ranked?: RankedFiles; leg: ModeAnswer['legs'][0] }> {
   const terms = queryTerms(request.query, data.repositoryName)
   const { allowed, demotedTests } = request.scope
+  const demotesProse = !request.scope.onlyProse && !terms.words.some((word) => PROSE_WORDS.has(word.toLowerCase()))
   const { value, report } = await runLeg(
     'fts',
     request.signal,
-    (deadline) => rankFiles(data, terms, { profile: request.profile, allowed, demotedTests, deadline }),
+    (deadline) => rankFiles(data, terms, { profile: request.profile, allowed, demotedTests, demotesProse, deadline }),
     (ranking) => ranking.textHits,
   )
   if (!value) return { leg: report }
-  const least = (value.scores[value.order[0] ?? -1] ?? 0) * MINIMUM_CONFIDENCE
-  const order = value.order.filter((d) => (value.scores[d] as number) > 0 && (value.scores[d] as number) >= least)
+  const strongest = value.order.reduce((most, d) => Math.max(most, value.evidence[d] as number), 0)
+  const order = value.order.filter((d) => (value.evidence[d] as number) >= strongest * MINIMUM_SHARE)
   return { ranked: { terms, ranking: value, order }, leg: report }
 }
 

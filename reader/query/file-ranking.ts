@@ -27,6 +27,8 @@ export interface FileRankingOptions {
   allowed: Uint8Array
   /** Per document: 1 where the query asks for other files first (tests, unless it asks for tests). */
   demotedTests: Uint8Array
+  /** False where the query asks for documentation or examples. */
+  demotesProse: boolean
   deadline: Deadline
 }
 
@@ -35,6 +37,8 @@ export interface FileRanking {
   /** Document ids, best first; only those that hold something of the query. */
   order: number[]
   scores: Float64Array
+  /** What speaks for each document: its score without demotions. */
+  evidence: Float64Array
   passages: PassageScores
   /** Documents that matched the text of the query. */
   textHits: number
@@ -143,15 +147,17 @@ function rankTouched(
   data: IndexData,
   columns: SignalColumns,
   passages: PassageScores,
-  { profile, demotedTests }: FileRankingOptions,
+  { profile, demotedTests, demotesProse }: FileRankingOptions,
 ): FileRanking {
   const scores = new Float64Array(data.documents.count)
+  const evidence = new Float64Array(data.documents.count)
   const weights = weightsOf(profile)
   for (const d of columns.touched) {
     columns.test[d] = demotedTests[d] as number
-    columns.example[d] = data.documents.isExample(d) || data.documents.isProse(d) ? 1 : 0
+    columns.example[d] = demotesProse && (data.documents.isExample(d) || data.documents.isProse(d)) ? 1 : 0
     columns.foreign[d] = data.documents.isForeign(d) ? 1 : 0
-    scores[d] = columns.weightedSum(d, weights)
+    evidence[d] = columns.evidence(d, weights)
+    scores[d] = (evidence[d] as number) + columns.demotion(d, weights)
   }
   const found = columns.touched.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
   const explain = (d: number): Contribution[] =>
@@ -159,7 +165,7 @@ function rankTouched(
       const [value, weight] = [columns[name][d] as number, weights[name]]
       return { signal: name, value, weight, contribution: value * weight }
     })
-  return { order: found, scores, passages, textHits: passages.documents.length, explain }
+  return { order: found, scores, evidence, passages, textHits: passages.documents.length, explain }
 }
 
 type Weights = Record<FileSignal, number>
@@ -234,11 +240,16 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   }
 
   /** Written out, not as a loop over signals: this runs for every touched document of a cold process. */
-  weightedSum(d: number, w: Weights): number {
+  evidence(d: number, w: Weights): number {
     const text = w.passage * (this.passage[d] as number) + w.passages * (this.passages[d] as number)
     const name = w.fileName * (this.fileName[d] as number) + w.fileWords * (this.fileWords[d] as number)
     const defined = w.defines * (this.defines[d] as number) + w.definesPhrase * (this.definesPhrase[d] as number)
-    const demoted = w.test * (this.test[d] as number) + w.example * (this.example[d] as number)
-    return text + name + w.path * (this.path[d] as number) + defined + demoted + w.foreign * (this.foreign[d] as number)
+    return text + name + w.path * (this.path[d] as number) + defined
+  }
+
+  /** What sets a document back whatever it holds; not above zero. */
+  demotion(d: number, w: Weights): number {
+    const aside = w.test * (this.test[d] as number) + w.example * (this.example[d] as number)
+    return aside + w.foreign * (this.foreign[d] as number)
   }
 }

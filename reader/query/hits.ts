@@ -86,6 +86,8 @@ export async function fileHits(data: IndexData, matches: readonly PathMatch[], e
   })
 }
 
+/** Keeps the division sound where every hit is set back below zero. */
+const LEAST_TOP = 0.01
 /** Score that counts as full relevance: passage, its neighbours and the file's name all speak for it. */
 const FULL_RELEVANCE = 2.5
 
@@ -97,7 +99,7 @@ export async function pageHits(
   terms: ReadonlyMap<string, number>,
   explain: boolean,
 ): Promise<PageHit[]> {
-  const top = ranking.scores[ranking.order[0] ?? -1] ?? 1
+  const top = Math.max(ranking.scores[ranking.order[0] ?? -1] ?? 0, LEAST_TOP)
   const [paths, rows, snippets] = await Promise.all([
     data.paths(documentIds),
     data.documentRows(documentIds),
@@ -105,7 +107,7 @@ export async function pageHits(
   ])
   return documentIds.map((documentId, i) => {
     const path = paths[i] as string
-    const score = ranking.scores[documentId] as number
+    const score = Math.max(0, ranking.scores[documentId] as number)
     const snippet = snippets[i] as Snippet
     return {
       type: 'page',
@@ -116,8 +118,8 @@ export async function pageHits(
       target_path: path,
       ...(snippet.startLine > 0 && { start_line: snippet.startLine, end_line: snippet.endLine }),
       relevance_score: round(score),
-      confidence_score: round(Math.max(0, Math.min(1, score / top))),
-      relevance: Math.round(Math.max(0, Math.min(1, score / FULL_RELEVANCE)) * 100),
+      confidence_score: round(Math.min(1, score / top)),
+      relevance: Math.round(Math.min(1, score / FULL_RELEVANCE) * 100),
       sources: sourcesOf(ranking, documentId),
       next: 'get_context',
       ...(explain && { explain: ranking.explain(documentId) }),

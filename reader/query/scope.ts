@@ -7,6 +7,8 @@ export interface Scope {
   allowed: Uint8Array
   /** Per document: 1 for tests, unless the query asks for tests. */
   demotedTests: Uint8Array
+  /** Documentation was asked for by the filter. */
+  onlyProse: boolean
   accepts(symbol: number): boolean
 }
 
@@ -39,6 +41,7 @@ export async function resolveScope(data: IndexData, request: ScopeRequest): Prom
   return {
     allowed,
     demotedTests,
+    onlyProse: kind === 'doc',
     accepts: (symbol) => symbolKind === undefined || data.symbolKind(symbol) === symbolKind,
   }
 }

@@ -19,9 +19,9 @@ export const FILE_SIGNALS = {
   /** Defines what two or three neighbouring words of the query say together. */
   definesPhrase: { prose: 0.5, identifier: 0 },
   /** The file is a test, and tests are not asked for. */
-  test: { prose: -0.5, identifier: -0.5 },
+  test: { prose: -0.8, identifier: -0.8 },
   /** The file is an example, a benchmark or documentation. */
-  example: { prose: -0.1, identifier: -0.1 },
+  example: { prose: -0.8, identifier: -0.8 },
   /** Generated or vendored code. */
   foreign: { prose: -0.3, identifier: -0.3 },
 } as const
