@@ -1,4 +1,4 @@
-import { cutInitializer } from './signatures.ts'
+import { cutInitializer, moveOut } from './signatures.ts'
 import type { Language, Owner, RawSymbol } from './language.ts'
 
 /** Words that JavaScript and TypeScript share. */
@@ -32,6 +32,7 @@ export function refineEcma(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'test') return refineTest(symbol)
   if (symbol.name === 'constructor' && symbol.kind === 'method') symbol.kind = 'constructor'
   if (symbol.name.startsWith('#')) symbol.modifiers.add('private')
+  if (symbol.kind === 'field' && isCallable(symbol.owner)) moveOut(symbol)
   refineReceiver(symbol)
   if (symbol.kind === 'function' || symbol.kind === 'method') return refineCallable(symbol)
   if (symbol.kind === 'variable' && /=\s*require\(/.test(symbol.signature)) return undefined

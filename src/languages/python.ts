@@ -1,5 +1,5 @@
-import type { Language, RawSymbol } from './language.ts'
-import { cutInitializer } from './signatures.ts'
+import type { Language, Owner, RawSymbol } from './language.ts'
+import { cutInitializer, moveOut } from './signatures.ts'
 
 export const python: Language = {
   id: 'python',
@@ -29,6 +29,7 @@ const ENUM_BASE = /\((?:.*\W)?(?:Int|Str)?(?:Enum|Flag)\b/
 
 /** Underscores are private (but for `__dunder__`), capitals are constants, fields of enums are members. */
 function refine(symbol: RawSymbol): RawSymbol | undefined {
+  if (symbol.kind === 'key' && !refineAttribute(symbol)) return undefined
   const { name, kind, modifiers, owner } = symbol
   if (name === '__all__') return undefined
   if (name.startsWith('_') && !/^__\w+__$/.test(name)) modifiers.add('private')
@@ -38,6 +39,22 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (kind === 'class' && ENUM_BASE.test(symbol.signature)) symbol.kind = 'enum'
   if (kind === 'variable' || kind === 'field') refineVariable(symbol, owner?.kind === 'enum')
   return symbol
+}
+
+/** Attributes that a constructor has set already; owners are made anew for every text. */
+const attributes = new WeakMap<Owner, Set<string>>()
+
+/** `self.a = ...` in `__init__` is a field of the class, once. */
+function refineAttribute(symbol: RawSymbol): boolean {
+  const { owner, name } = symbol
+  if (owner?.kind !== 'constructor' || owner.name !== '__init__') return false
+  let known = attributes.get(owner)
+  if (!known) attributes.set(owner, (known = new Set()))
+  if (known.has(name)) return false
+  known.add(name)
+  symbol.kind = 'field'
+  moveOut(symbol)
+  return true
 }
 
 function refineVariable(symbol: RawSymbol, inEnum: boolean): void {

@@ -36,6 +36,9 @@
   (if_statement consequence: (block (expression_statement (assignment left: (identifier) @name) @def.variable)))])
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name) @def.variable)))
 
+; `self.a = ...`: a field when it stands in `__init__`, see ../python.ts
+(assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name) (#eq? @_self "self")) @def.key
+
 ; --- names listed as exported
 (module (expression_statement (assignment left: (identifier) @_all
   right: [(list (string (string_content) @export)) (tuple (string (string_content) @export))])) (#eq? @_all "__all__"))

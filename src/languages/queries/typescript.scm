@@ -27,6 +27,13 @@
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @def.method)
 (class_body (public_field_definition name: (_) @name) @def.field)
 
+; `constructor(private readonly a: A)`: a field, moved out of the constructor by the entry
+[
+  (required_parameter (accessibility_modifier) pattern: (identifier) @name)
+  (required_parameter "readonly" pattern: (identifier) @name)
+  (optional_parameter (accessibility_modifier) pattern: (identifier) @name)
+] @def.field
+
 ; --- variables of namespaces and ambient declarations
 (ambient_declaration [(lexical_declaration (variable_declarator name: (identifier) @name) @def.variable)
   (variable_declaration (variable_declarator name: (identifier) @name) @def.variable)])
