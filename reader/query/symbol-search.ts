@@ -74,10 +74,10 @@ export async function searchSymbols(
   keep(named.filter((match) => match.tier <= 3))
   if (lastTier < 4) return { matches, exhausted: true }
   if (matches.length >= options.wanted) return { matches, exhausted: false }
-  keep(await substringTier(data, wanted))
+  keep([...named.filter((match) => match.tier > 3), ...(await substringTier(data, wanted))])
   if (lastTier < 5) return { matches, exhausted: true }
   if (matches.length >= options.wanted) return { matches, exhausted: false }
-  keep([...named.filter((match) => match.tier > 3), ...(await tokenTier(data, wanted))])
+  keep(await tokenTier(data, wanted))
   return { matches, exhausted: true }
 }
 
@@ -125,7 +125,7 @@ function matchesOfEntry(entry: NameEntry | undefined, name: string): SymbolMatch
   })
 }
 
-/** A wrong qualifier leaves only the words in common: such symbols fall to the last tier. */
+/** A wrong qualifier leaves only a part of what was asked for: such symbols lead the fourth tier. */
 async function qualify(data: IndexData, matches: SymbolMatch[], wanted: Wanted): Promise<SymbolMatch[]> {
   const rows = await data.symbolRows(matches.map((match) => match.symbol))
   const paths = await data.paths(matches.map((match) => data.documents.documentOfSymbol(match.symbol)))
@@ -139,7 +139,7 @@ async function qualify(data: IndexData, matches: SymbolMatch[], wanted: Wanted):
       [...folders, ...owners],
     ].some((all) => endsWith(all, wanted.qualifiers))
     if (inFile) return { ...match, quality: 0.8, reason: `${match.reason}, in that file or package` }
-    return { ...match, tier: 5, quality: 0.2, reason: 'name, but under another owner' }
+    return { ...match, tier: 4, quality: 1, reason: 'name, but under another owner' }
   })
 }
 
@@ -150,13 +150,13 @@ function placeOf(data: IndexData, path: string): [folders: string[], stem: strin
   return [[data.repositoryName, ...parts].map(normalizeName), stem]
 }
 
-/** A match for a `symbol_id`: the very symbol first, then others of its file; what lies elsewhere falls to the last tier. */
+/** A match for a `symbol_id`: the very symbol first, then others of its file; what lies elsewhere leads the fourth tier. */
 function placed(
   match: SymbolMatch,
   { place, qualifiers }: Wanted,
   found: { path: string; owners: string[]; repeat: number },
 ): SymbolMatch {
-  if (found.path !== place?.path) return { ...match, tier: 5, quality: 0.2, reason: 'name, but in another file' }
+  if (found.path !== place?.path) return { ...match, tier: 4, quality: 1, reason: 'name, but in another file' }
   const same = found.owners.length === qualifiers.length && endsWith(found.owners, qualifiers)
   const quality = same && found.repeat === place.repeat ? 1 : same ? 0.8 : 0.6
   return { ...match, quality, reason: `${match.reason}, in that file` }

@@ -30,11 +30,14 @@ async function ignored(request: Omit<SearchRequest, 'query'> & Record<string, un
   return ignored_arguments
 }
 
-/** Ranks matter here, the numbers behind them are test/relevance's. A cursor names the digest of the index. */
+/** Ranks matter here; the numbers and cut-offs behind them are test/relevance's. A cursor names the digest of the index. */
 const unscored = (answer: object): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
-    /^(?:score|relevance|relevance_score|confidence_score)$/.test(key)
-      ? typeof value
+    /^(?:score|relevance|relevance_score|confidence_score|total|hits)$/.test(key)
+      ? // Nothing found stays nothing found.
+        value === 0
+        ? 0
+        : typeof value
       : key === 'next_cursor'
         ? 'CURSOR'
         : value,
@@ -45,8 +48,8 @@ describe('whole answers', () => {
     ['a symbol', { query: 'getUserName' }],
     ['a path', { query: 'src/auth/' }],
     ['a question', { query: 'how do we handle retries?', limit: 2 }],
-    ['words around an identifier', { query: 'where is proxyExecute called' }],
-    ['one word', { query: 'session', limit: 20 }],
+    ['words around an identifier', { query: 'where is proxyExecute called', limit: 2 }],
+    ['one word', { query: 'session', limit: 2 }],
     ['nothing found', { query: 'zzqqNothing' }],
     ['nothing found in prose', { query: 'zzqq xxjj wwvv' }],
     ['every filter misspelt', {

@@ -117,6 +117,14 @@ describe('the five spellings of one name', () => {
   })
 })
 
+it('a name under a wrong owner is found all the same, before names that only hold it', async () => {
+  for (const query of ['org.other.Session', 'other.ts::Session', 'Wrong::Session']) {
+    const { results, exact_match } = await index.search({ query })
+    expect(results[0]).toMatchObject({ symbol_id: 'src/auth/session.ts::Session', match_rank: 4 })
+    expect(exact_match).toBe(false)
+  }
+})
+
 describe('alternatives', () => {
   it.each(['quokka OR wombat', 'quokka | wombat', 'quokka|wombat'])('%s finds the files of either', async (query) => {
     const { mode, results } = await index.search({ query })
