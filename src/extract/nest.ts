@@ -199,9 +199,12 @@ const VISIBILITIES: readonly Modifier[] = ['exported', 'private', 'protected', '
 
 function applyVisibility(nested: readonly NestedSymbol[], exported: ReadonlySet<string>, language: Language): void {
   const listRules = language.exportListIsComplete === true && exported.size > 0
-  const holders = new Map<string, NestedSymbol>()
-  for (const symbol of nested)
-    if (canHold(symbol) && !holders.has(symbol.qualifiedName)) holders.set(symbol.qualifiedName, symbol)
+  let holders: ReadonlyMap<string, NestedSymbol> | undefined
+  const namedHolder = (symbol: NestedSymbol): NestedSymbol | undefined => {
+    if (!symbol.receiver && !symbol.owner) return undefined
+    holders ??= holdersOf(nested)
+    return holders.get(qualifierOf(symbol))
+  }
   for (const symbol of nested) {
     const { modifiers } = symbol
     const owner = keptOwner(symbol)
@@ -212,8 +215,16 @@ function applyVisibility(nested: readonly NestedSymbol[], exported: ReadonlySet<
     if (!owner && exported.has(symbol.name)) modifiers.add('exported')
     else if (!owner && listRules) modifiers.delete('exported')
     else if (!VISIBILITIES.some((one) => modifiers.has(one)))
-      addDefault(modifiers, owner ?? holders.get(qualifierOf(symbol)), language)
+      addDefault(modifiers, owner ?? namedHolder(symbol), language)
   }
+}
+
+/** What receivers and scopes may name, by qualified name. */
+function holdersOf(nested: readonly NestedSymbol[]): Map<string, NestedSymbol> {
+  const holders = new Map<string, NestedSymbol>()
+  for (const symbol of nested)
+    if (canHold(symbol) && !holders.has(symbol.qualifiedName)) holders.set(symbol.qualifiedName, symbol)
+  return holders
 }
 
 function isLocal(owner: Owner): boolean {

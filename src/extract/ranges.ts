@@ -30,7 +30,9 @@ export class RangeList {
 function sortPairs(values: readonly number[]): number[] {
   const order = Array.from({ length: values.length / 2 }, (_, i) => i * 2)
   order.sort((a, b) => values[a]! - values[b]!)
-  return order.flatMap((i) => [values[i]!, values[i + 1]!])
+  const sorted: number[] = []
+  for (const i of order) sorted.push(values[i]!, values[i + 1]!)
+  return sorted
 }
 
 /** `ranges` without those that overlap one of `holes`; both flat, ascending and disjoint. */

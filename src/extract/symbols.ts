@@ -55,6 +55,7 @@ function parentOf(
   indexes: ReadonlyMap<NestedSymbol, number>,
   types: ReadonlyMap<string, number>,
 ): number {
+  if (!symbol.receiver && symbol.owner?.kept) return indexes.get(symbol.owner)!
   const qualifier = qualifierOf(symbol)
   const owner = keptOwner(symbol)
   if (owner && owner.qualifiedName === qualifier) return indexes.get(owner)!
