@@ -17,21 +17,20 @@ export function deadlineFor(length: number): number {
   return 2_000 + length / 100
 }
 
-const OPEN = new Uint8Array(128)
-const CLOSE = new Uint8Array(128)
-for (const c of '([{') OPEN[c.charCodeAt(0)] = 1
-for (const c of ')]}') CLOSE[c.charCodeAt(0)] = 1
+/** Step in depth of each ASCII character: brackets open and close. */
+const STEP = new Int8Array(128)
+for (const c of '([{') STEP[c.charCodeAt(0)] = 1
+for (const c of ')]}') STEP[c.charCodeAt(0)] = -1
 
 /** True when the text is of a shape that the parser handles in reasonable time and memory. */
 export function isParseable(text: string): boolean {
-  if (text.length > LIMITS.maxParseLength) return false
+  if (text.length > LIMITS.maxParseLength || text.includes('\0')) return false
   let depth = 0
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    if (code > 127) continue
-    if (code === 0) return false
-    if (OPEN[code] && ++depth > LIMITS.maxDepth) return false
-    if (CLOSE[code] && depth > 0) depth--
+    if (code > 127 || STEP[code] === 0) continue
+    if (STEP[code] === -1) depth = Math.max(0, depth - 1)
+    else if (++depth > LIMITS.maxDepth) return false
   }
   return true
 }
