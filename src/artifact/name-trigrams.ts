@@ -1,28 +1,107 @@
-import { compareUtf8 } from '../../reader/format/utf8.ts'
 import { TRIGRAMS_PER_BLOCK } from '../../reader/format/layout.ts'
-import { trigramsOf } from '../../reader/format/trigrams.ts'
+import { TRIGRAM_CHARACTERS, trigramsOf } from '../../reader/format/trigrams.ts'
+import { compareUtf8 } from '../../reader/format/utf8.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { DictionaryEncoder } from './dictionary.ts'
 import { dictionarySection } from './dictionary-section.ts'
 import { encodeIdSet } from './id-set.ts'
 import type { BlockedSection } from './section-input.ts'
 
-/** The NTRI section: for every trigram of the normalised names `keys`, the ordinals of the names that hold it in their first characters. */
+/**
+ * The NTRI section: for every trigram of the normalised names `keys`, the ordinals of the names that hold it in their
+ * first characters.
+ */
 export function encodeNameTrigrams(keys: readonly string[]): BlockedSection {
-  const ordinals = new Map<string, number[]>()
+  const ascii = new AsciiTrigrams(keys)
+  const others = new Map<string, number[]>()
   keys.forEach((key, ordinal) => {
+    if (ascii.addKey(key, ordinal)) return
     for (const trigram of trigramsOf(key)) {
-      const list = ordinals.get(trigram)
-      if (list) list.push(ordinal)
-      else ordinals.set(trigram, [ordinal])
+      const code = ascii.codeOf(trigram)
+      if (code !== undefined) ascii.add(code, ordinal)
+      else if (others.has(trigram)) others.get(trigram)!.push(ordinal)
+      else others.set(trigram, [ordinal])
     }
   })
   const dictionary = new DictionaryEncoder(TRIGRAMS_PER_BLOCK)
   const payload = new ByteWriter()
-  for (const trigram of [...ordinals.keys()].sort(compareUtf8)) {
+  const grouped = ascii.group()
+  for (const [trigram, ordinals] of inOrder(grouped, others)) {
     payload.clear()
-    encodeIdSet(payload, Uint32Array.from(ordinals.get(trigram)!))
+    encodeIdSet(payload, ordinals)
     dictionary.add(trigram, payload.toBytes())
   }
   return dictionarySection('NTRI', dictionary.finish())
 }
+
+type Row = readonly [trigram: string, ordinals: Uint32Array]
+
+/** Those of ASCII come in order; the others are rare. */
+function inOrder(ascii: Row[], others: ReadonlyMap<string, number[]>): Row[] {
+  if (others.size === 0) return ascii
+  for (const [trigram, ordinals] of others) ascii.push([trigram, Uint32Array.from(ordinals)])
+  return ascii.sort(([a], [b]) => compareUtf8(a, b))
+}
+
+/** Trigrams of ASCII as numbers of 21 bits: nearly all names have no others, and there are ten for each name. */
+class AsciiTrigrams {
+  /** Per code, the last name it was found in plus one, so that a name counts once. */
+  private readonly lastName = new Uint32Array(2 ** 21)
+  private readonly starts = new Uint32Array(2 ** 21 + 1)
+  private readonly codes: Uint32Array
+  private readonly ordinals: Uint32Array
+  private length = 0
+
+  constructor(keys: readonly string[]) {
+    const most = keys.reduce((sum, key) => sum + Math.min(key.length, TRIGRAM_CHARACTERS * 2), 0)
+    this.codes = new Uint32Array(most)
+    this.ordinals = new Uint32Array(most)
+  }
+
+  /** False, and nothing is added, when one of the characters that count is not ASCII. */
+  addKey(key: string, ordinal: number): boolean {
+    const end = Math.min(key.length, TRIGRAM_CHARACTERS)
+    for (let i = 0; i < end; i++) if (key.charCodeAt(i) > 127) return false
+    let code = 0
+    for (let i = 0; i < end; i++) {
+      code = ((code << 7) | key.charCodeAt(i)) & 0x1fffff
+      if (i >= 2) this.add(code, ordinal)
+    }
+    return true
+  }
+
+  codeOf(trigram: string): number | undefined {
+    let code = 0
+    for (let i = 0; i < trigram.length; i++) {
+      if (trigram.charCodeAt(i) > 127) return undefined
+      code = (code << 7) | trigram.charCodeAt(i)
+    }
+    return code
+  }
+
+  /** Ordinals must ascend. */
+  add(code: number, ordinal: number): void {
+    if (this.lastName[code] === ordinal + 1) return
+    this.lastName[code] = ordinal + 1
+    this.codes[this.length] = code
+    this.ordinals[this.length++] = ordinal
+    this.starts[code + 1]!++
+  }
+
+  /** By a counting sort; codes have the order of the trigrams' bytes. */
+  group(): Row[] {
+    const { starts, codes } = this
+    for (let code = 1; code < starts.length; code++) starts[code]! += starts[code - 1]!
+    const next = starts.slice()
+    const ordinals = new Uint32Array(this.length)
+    for (let i = 0; i < this.length; i++) ordinals[next[codes[i]!]!++] = this.ordinals[i]!
+    const rows: Row[] = []
+    for (let code = 0; code + 1 < starts.length; code++) {
+      const [from, to] = [starts[code]!, starts[code + 1]!]
+      if (to > from) rows.push([textOf(code), ordinals.subarray(from, to)])
+    }
+    return rows
+  }
+}
+
+const textOf = (code: number): string => String.fromCharCode(code >> 14, (code >> 7) & 127, code & 127)
