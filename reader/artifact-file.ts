@@ -10,6 +10,7 @@ import { type ByteRange, planFewReads } from './format/plan.ts'
 import { type Hash, Sha256 } from './format/sha256.ts'
 import { CODEC, isKnownTag, type SectionTag, SECTIONS } from './format/tags.ts'
 import { checkRawLength, decodeToc, MAX_PLAIN_LENGTH, type TocEntry } from './format/toc.ts'
+import { Windows } from './format/windows.ts'
 import type { Source } from './source.ts'
 import { type VerifyReport, verifyArtifact } from './verify-artifact.ts'
 
@@ -26,6 +27,11 @@ export interface ArtifactOptions {
   gap?: number
   signal?: AbortSignal
 }
+
+/** A body of a section up to this many bytes may be read before it is known which of its blocks are needed. */
+const SMALL_BODY = 256 * 1024
+/** Bytes as read that are kept for ranges beside those that were asked for. */
+const WINDOW_BYTES = 8 * 1024 * 1024
 
 /** What `load` shall have ready: the head of a section, some of its blocks, or both. */
 export interface LoadRequest {
@@ -54,13 +60,14 @@ export class ArtifactFile {
   readonly inflate: Inflate
   readonly crc32: Checksum
   private readonly gap: number
+  private readonly windows = new Windows(WINDOW_BYTES)
 
   private constructor(
     readonly source: Source,
     readonly header: Header,
     readonly toc: readonly TocEntry[],
     readonly manifest: Manifest,
-    private readonly prefix: Uint8Array,
+    prefix: Uint8Array,
     private readonly options: ArtifactOptions,
     reads: ReadCounters,
   ) {
@@ -69,6 +76,7 @@ export class ArtifactFile {
     this.inflate = options.inflate ?? inflate
     this.crc32 = options.crc32 ?? crc32
     this.gap = options.gap ?? 64 * 1024
+    this.windows.keep(0, prefix)
     this.counters = reads
   }
 
@@ -175,6 +183,13 @@ export class ArtifactFile {
     await this.loadBlocks(wanted, signal)
   }
 
+  /** Reads heads and small bodies together, for what is about to be asked for; checked when it is. */
+  async prefetch(tags: readonly SectionTag[], bodies: readonly SectionTag[], signal?: AbortSignal): Promise<void> {
+    const heads = tags.map((tag) => this.entry(tag)).map(({ headOffset, headLength }) => ({ offset: headOffset, length: headLength })) // prettier-ignore
+    const small = bodies.map((tag) => this.entry(tag)).filter(({ storedLength }) => storedLength <= SMALL_BODY)
+    await this.readRanges([...heads, ...small.map(({ offset, storedLength: length }) => ({ offset, length }))], signal)
+  }
+
   private async loadHeads(tags: readonly SectionTag[], signal?: AbortSignal): Promise<void> {
     const entries = tags.map((tag) => this.entry(tag))
     const ranges = entries.map((entry) => ({ offset: entry.headOffset, length: entry.headLength }))
@@ -218,12 +233,10 @@ export class ArtifactFile {
     return this.toc.indexOf(this.entry(tag)) * 0x100000000 + id
   }
 
-  /** Bytes of ranges of the file, those of the first read for free. */
+  /** Bytes of ranges of the file; what was read before, be it only on the way, is not read again. */
   async readRanges(ranges: readonly ByteRange[], signal?: AbortSignal): Promise<Uint8Array[]> {
     if (signal?.aborted) throw new SourceError('ABORTED', 'Cancelled.')
-    const out = ranges.map(({ offset, length }) =>
-      offset + length <= this.prefix.length ? this.prefix.subarray(offset, offset + length) : undefined,
-    )
+    const out = ranges.map(({ offset, length }) => this.windows.find(offset, length))
     const outside = ranges.map((_, i) => i).filter((i) => out[i] === undefined)
     const reads = planFewReads(
       outside.map((i) => ranges[i]!),
@@ -233,6 +246,7 @@ export class ArtifactFile {
       const bytes = await this.source.read(read.offset, read.length, signal)
       this.counters.reads++
       this.counters.bytes += bytes.length
+      this.windows.keep(read.offset, bytes)
       for (const serves of read.serves) {
         const { offset, length } = ranges[outside[serves]!]!
         out[outside[serves]!] = bytes.subarray(offset - read.offset, offset - read.offset + length)
@@ -263,6 +277,7 @@ export class ArtifactFile {
   close(): void {
     this.heads.clear()
     this.cache.clear()
+    this.windows.clear()
     this.source.close?.()
   }
 }

@@ -32,11 +32,11 @@ export function planReads(wanted: readonly ByteRange[], gap: number): PlannedRea
 }
 
 /** A batch of more reads than this is planned again with wider gaps. */
-const FEW = 2
+const FEW = 1
 /** Gaps grow up to this many times. */
-const MAX_WIDENING = 16
+const MAX_WIDENING = 4
 
-/** As `planReads`, with gaps up to sixteen times as wide where that saves reads of a batch that would take many. */
+/** As `planReads`, with gaps up to four times as wide where that saves reads of a batch that would take many. */
 export function planFewReads(wanted: readonly ByteRange[], gap: number): PlannedRead[] {
   let reads = planReads(wanted, gap)
   for (let times = 2; times <= MAX_WIDENING && reads.length > FEW; times *= 2) reads = planReads(wanted, gap * times)

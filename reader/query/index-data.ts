@@ -155,8 +155,10 @@ export class IndexData {
         { artifact: file.manifest.analyzer, reader: ANALYZER_ID },
       )
     }
-    // Heads lie side by side, so those that only some queries need cost no further read.
+    // Heads lie side by side, so those that only some queries need cost no further read; paths and what is shown of
+    // documents lie behind them, and every answer needs some.
     const tags = HEADS.filter((tag) => file.has(tag))
+    await file.prefetch(tags, ['DOCS', 'PATH'], signal)
     await file.load(
       tags.map((tag) => ({ tag, head: true })),
       signal,

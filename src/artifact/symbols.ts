@@ -1,5 +1,11 @@
 import { SYMBOL_KINDS } from '../../reader/api.ts'
-import { NAME_IN_SIGNATURE, SYMBOL_FLAGS, SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK, WHOLE_QUALIFIED_NAME } from '../../reader/format/layout.ts'
+import {
+  NAME_IN_SIGNATURE,
+  SYMBOL_FLAGS,
+  SYMBOL_MODIFIERS,
+  SYMBOLS_PER_BLOCK,
+  WHOLE_QUALIFIED_NAME,
+} from '../../reader/format/layout.ts'
 import type { Modifier } from '../extract/types.ts'
 import { ByteWriter, ColumnWriter, zigzag } from './byte-writer.ts'
 import { GrowingBytes, inGroups, packColumns, packNumbers, packTexts } from './columns.ts'
