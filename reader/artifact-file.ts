@@ -60,7 +60,7 @@ export class ArtifactFile {
   readonly inflate: Inflate
   readonly crc32: Checksum
   private readonly gap: number
-  private readonly windows = new Windows(WINDOW_BYTES)
+  private readonly windows: Windows
 
   private constructor(
     readonly source: Source,
@@ -76,6 +76,7 @@ export class ArtifactFile {
     this.inflate = options.inflate ?? inflate
     this.crc32 = options.crc32 ?? crc32
     this.gap = options.gap ?? 64 * 1024
+    this.windows = new Windows(Math.max(prefix.length, Math.min(WINDOW_BYTES, options.cacheBytes ?? WINDOW_BYTES)))
     this.windows.keep(0, prefix)
     this.counters = reads
   }
