@@ -67,7 +67,7 @@ export class ArtifactFile {
     readonly header: Header,
     readonly toc: readonly TocEntry[],
     readonly manifest: Manifest,
-    prefix: Uint8Array,
+    private readonly prefix: Uint8Array,
     private readonly options: ArtifactOptions,
     reads: ReadCounters,
   ) {
@@ -76,8 +76,7 @@ export class ArtifactFile {
     this.inflate = options.inflate ?? inflate
     this.crc32 = options.crc32 ?? crc32
     this.gap = options.gap ?? 64 * 1024
-    this.windows = new Windows(Math.max(prefix.length, Math.min(WINDOW_BYTES, options.cacheBytes ?? WINDOW_BYTES)))
-    this.windows.keep(0, prefix)
+    this.windows = new Windows(Math.min(WINDOW_BYTES, options.cacheBytes ?? WINDOW_BYTES))
     this.counters = reads
   }
 
@@ -237,7 +236,11 @@ export class ArtifactFile {
   /** Bytes of ranges of the file; what was read before, be it only on the way, is not read again. */
   async readRanges(ranges: readonly ByteRange[], signal?: AbortSignal): Promise<Uint8Array[]> {
     if (signal?.aborted) throw new SourceError('ABORTED', 'Cancelled.')
-    const out = ranges.map(({ offset, length }) => this.windows.find(offset, length))
+    const out = ranges.map(({ offset, length }) =>
+      offset + length <= this.prefix.length
+        ? this.prefix.subarray(offset, offset + length)
+        : this.windows.find(offset, length),
+    )
     const outside = ranges.map((_, i) => i).filter((i) => out[i] === undefined)
     const reads = planFewReads(
       outside.map((i) => ranges[i]!),
