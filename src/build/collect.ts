@@ -14,6 +14,8 @@ import { Collection, type CollectedDocument } from './collected.ts'
 import type { PlannedFile } from './plan-build.ts'
 import { EXTRACTOR_VERSION } from './version.ts'
 
+/** A language with fewer bytes than this in the tree is left to one worker where possible. */
+const RARE_LANGUAGE_BYTES = 512 * 1024
 /** Bytes of blobs kept for the source section; what is beyond is read again. */
 const KEPT_BYTES = 256 * 1024 * 1024
 
@@ -115,13 +117,33 @@ class Collector {
       if (list) list.push(index)
       else byOid.set(oid, [index])
     }
-    for (const [oid, bytes] of this.repository.readBlobs(byOid.keys())) {
-      this.keep(oid, bytes)
-      for (const index of byOid.get(oid) as number[]) {
-        started.push(index)
-        yield { bytes, meta: (this.files[index] as PlannedFile).path }
+    for (const oids of this.byLanguage(byOid)) {
+      for (const [oid, bytes] of this.repository.readBlobs(oids)) {
+        this.keep(oid, bytes)
+        for (const index of byOid.get(oid) as number[]) {
+          started.push(index)
+          yield { bytes, meta: (this.files[index] as PlannedFile).path }
+        }
       }
     }
+  }
+
+  /**
+   * Blobs in groups: first those of languages of which there is much, together, then each rare language for itself.
+   * Every worker that meets a language compiles its grammar and query; a rare one should be met by one worker only.
+   */
+  private byLanguage(byOid: ReadonlyMap<string, readonly number[]>): string[][] {
+    const groups = new Map<string, { oids: string[]; bytes: number }>()
+    for (const [oid, [index]] of byOid) {
+      const { path, size } = this.files[index as number] as PlannedFile
+      let group = groups.get(path.language ?? '')
+      if (!group) groups.set(path.language ?? '', (group = { oids: [], bytes: 0 }))
+      group.oids.push(oid)
+      group.bytes += size
+    }
+    const all = [...groups.values()]
+    const common = all.filter(({ bytes }) => bytes >= RARE_LANGUAGE_BYTES).flatMap(({ oids }) => oids)
+    return [common, ...all.filter(({ bytes }) => bytes < RARE_LANGUAGE_BYTES).map(({ oids }) => oids)]
   }
 
   private keep(oid: string, bytes: Uint8Array): void {

@@ -154,18 +154,16 @@ export function buildTextTerms(text: string, blob: ExtractedBlob, path: string):
   const context = contextWords(path).map(([word, weight]) => [table.termIdsOf(word), weight] as const)
   const offsets = new Uint32Array(blob.chunks.length + 1)
   const lengths = new Uint32Array(blob.chunks.length)
-  const names = new RangeCursor(blob.names)
-  const headings = new RangeCursor(blob.headings)
-  const comments = new RangeCursor(blob.comments)
-  const strings = new RangeCursor(blob.strings)
+  const fields = weightedFields(blob)
   const count = (start: number, end: number): void => {
     const ids = table.termIdsOf(text.slice(start, end))
     if (ids.length === 0) return
     let weight: number = TEXT_WEIGHTS.code
-    if (names.holds(start)) weight = TEXT_WEIGHTS.name
-    else if (comments.holds(start)) weight = TEXT_WEIGHTS.comment
-    else if (strings.holds(start)) weight = TEXT_WEIGHTS.string
-    else if (headings.holds(start)) weight = TEXT_WEIGHTS.heading
+    for (const field of fields) {
+      if (!field.ranges.holds(start)) continue
+      weight = field.weight
+      break
+    }
     counter.add(ids, weight)
   }
   blob.chunks.forEach((chunk, c) => {
@@ -180,6 +178,19 @@ export function buildTextTerms(text: string, blob: ExtractedBlob, path: string):
     offsets[c + 1] = counter.count
   })
   return { ...counter.endBlob(), offsets, lengths }
+}
+
+/** Ranges whose words weigh otherwise than code, narrowest first; where a field weighs the same, no word is asked. */
+function weightedFields(blob: ExtractedBlob): { ranges: RangeCursor; weight: number }[] {
+  const fields = [
+    { ranges: blob.names, weight: TEXT_WEIGHTS.name },
+    { ranges: blob.comments, weight: TEXT_WEIGHTS.comment },
+    { ranges: blob.strings, weight: TEXT_WEIGHTS.string },
+    { ranges: blob.headings, weight: TEXT_WEIGHTS.heading },
+  ]
+  return fields
+    .filter(({ ranges, weight }) => ranges.length > 0 && weight !== Number(TEXT_WEIGHTS.code))
+    .map(({ ranges, weight }) => ({ ranges: new RangeCursor(ranges), weight }))
 }
 
 /** Words of the file's name and of its parent folder. */
