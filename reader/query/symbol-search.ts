@@ -77,8 +77,9 @@ export async function searchSymbols(
   keep([...named.filter((match) => match.tier > 3), ...(await substringTier(data, wanted))])
   if (lastTier < 5) return { matches, exhausted: true }
   if (matches.length >= options.wanted) return { matches, exhausted: false }
-  keep(await tokenTier(data, wanted))
-  return { matches, exhausted: true }
+  const { found, complete } = await tokenTier(data, wanted)
+  keep(found)
+  return { matches, exhausted: complete }
 }
 
 /** What the tiers up to `last` look up. */
@@ -215,10 +216,13 @@ async function substringTier(data: IndexData, wanted: readonly Wanted[]): Promis
 /** Share of the query's words, by rarity, that a name must hold: a common word alone (`get`, `create`) is chance. */
 const LEAST_SHARE = 0.5
 /** Names of the last tier that are looked at; they come best first, so more would only add noise. */
-const MOST_NAMES = 1000
+const MOST_NAMES = 200
 
 /** Symbols that share words with the query; those that hold all of them first. */
-async function tokenTier(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
+async function tokenTier(
+  data: IndexData,
+  wanted: readonly Wanted[],
+): Promise<{ found: SymbolMatch[]; complete: boolean }> {
   const tokens = tokensOf(wanted)
   const lists = await data.postings(tokens, 'name')
   const names = await data.nameCount()
@@ -239,11 +243,12 @@ async function tokenTier(data: IndexData, wanted: readonly Wanted[]): Promise<Sy
   good.sort((a, b) => shared[b]! - shared[a]! || a - b)
   const ordinals = good.slice(0, MOST_NAMES)
   const entries = await data.namesAt(ordinals.sort((a, b) => a - b))
-  return entries.flatMap((entry, i) => {
+  const found = entries.flatMap((entry, i) => {
     const share = Math.min(1, shared[ordinals[i] as number] as number)
     const reason = share > 0.999 ? 'all words of the name' : 'some words of the name'
     return entry.names.flatMap(({ symbols }) =>
       Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 5, reason, quality: share })),
     )
   })
+  return { found, complete: good.length <= MOST_NAMES }
 }
