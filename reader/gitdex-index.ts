@@ -1,3 +1,4 @@
+import { now, since } from './clock.ts'
 import type { SearchRequest, SearchResponse } from './api.ts'
 import { ArtifactFile, type ArtifactOptions } from './artifact-file.ts'
 import type { LedgerEntry } from './sections/ledger.ts'
@@ -97,13 +98,13 @@ export class GitdexIndex {
 
   /** One symbol by id. Throws NOT_FOUND with suggestions, AMBIGUOUS with the ids to choose from. */
   async symbol(request: SymbolRequest): Promise<SymbolResponse> {
-    const started = performance.now()
+    const started = now()
     const symbol = await symbolCard(await this.indexData(), request.symbol_id)
     const { name, commit, commit_time } = this.file.manifest
     return {
       symbol,
       index: { repo: name, commit, commit_time },
-      elapsed_ms: Math.round((performance.now() - started) * 100) / 100,
+      elapsed_ms: since(started),
     }
   }
 

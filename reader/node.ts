@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { setClock } from './clock.ts'
 import { FileSource } from './file-source.ts'
 import { GitdexIndex } from './gitdex-index.ts'
 import { openIndex as openNeutral, type OpenOptions } from './index.ts'
@@ -7,6 +8,8 @@ import type { Source } from './source.ts'
 
 export * from './index.ts'
 export { FileSource } from './file-source.ts'
+
+setClock(() => Number(process.hrtime.bigint()) / 1e6)
 
 /** Bytes between two wanted ranges of a local file that are read rather than skipped: cheaper than a second read. */
 const LOCAL_GAP = 512 * 1024

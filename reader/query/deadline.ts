@@ -1,3 +1,4 @@
+import { now } from '../clock.ts'
 import { GitdexError } from '../errors.ts'
 
 /** Thrown when a leg runs past its time; the leg reports it and the others answer. */
@@ -33,13 +34,13 @@ export class Deadline {
 
   /** `milliseconds` from now. */
   constructor(milliseconds: number, signal?: AbortSignal) {
-    this.end = performance.now() + milliseconds
+    this.end = now() + milliseconds
     this.signal = signal
   }
 
   /** Throws `LegTimeout` when time is up, ABORTED when the caller gave up. */
   check(): void {
     throwIfAborted(this.signal)
-    if (performance.now() > this.end) throw new LegTimeout('ran out of time')
+    if (now() > this.end) throw new LegTimeout('ran out of time')
   }
 }

@@ -1,3 +1,4 @@
+import { now, since } from '../clock.ts'
 import type { LegReport } from '../api.ts'
 import { GitdexError } from '../errors.ts'
 import { Deadline } from './deadline.ts'
@@ -21,8 +22,8 @@ export async function runLeg<T>(
   work: (deadline: Deadline) => Promise<T>,
   hits: (value: T) => number,
 ): Promise<LegResult<T>> {
-  const started = performance.now()
-  const ms = (): number => Math.round((performance.now() - started) * 100) / 100
+  const started = now()
+  const ms = (): number => since(started)
   try {
     const value = await work(new Deadline(LEG_BUDGET_MS[name], signal))
     return { value, report: { name, ok: true, ms: ms(), hits: hits(value) } }

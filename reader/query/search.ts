@@ -1,3 +1,4 @@
+import { now, since } from '../clock.ts'
 import type { IgnoredArgument, SearchMode, SearchResponse, Warning } from '../api.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { ModeAnswer } from './answer.ts'
@@ -41,7 +42,7 @@ export class Searcher {
 
   /** Throws QUERY_INVALID for a query that cannot be one, ABORTED, and CORRUPT for a damaged artifact. */
   async search(input: unknown, signal?: AbortSignal): Promise<SearchResponse> {
-    const started = performance.now()
+    const started = now()
     throwIfAborted(signal)
     const { request, ignored } = parseRequest(input)
     await this.checkFilters(request, ignored)
@@ -69,7 +70,7 @@ export class Searcher {
       total_is_exact: answer.totalIsExact,
       truncated: more,
       ...(more && { next_cursor: encodeCursor({ offset: offset + limit, key }) }),
-      elapsed_ms: Math.round((performance.now() - started) * 100) / 100,
+      elapsed_ms: since(started),
       index: this.indexFacts(),
       legs: answer.legs,
       ...(note !== undefined && { note }),
