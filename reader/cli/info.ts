@@ -2,6 +2,7 @@ import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
 import { openFor, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
+import { printable, printableAnswer } from './printable.ts'
 import type { InfoResponse } from './reader-api.ts'
 import { INFO_SPEC } from './specs.ts'
 
@@ -13,7 +14,7 @@ export function infoCommand(open: Opener): Command {
       try {
         const answer = await opened.index.info(parts(args))
         if (args.has('json')) printJson(io, { location: opened.location, ...answer })
-        else io.out(prettyInfo(answer, opened.location, io))
+        else io.out(prettyInfo(printableAnswer(answer), printable(opened.location), io))
         return 0
       } finally {
         opened.index.close()

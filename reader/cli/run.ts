@@ -4,6 +4,7 @@ import type { Command, ExitCode, Program } from './command.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { OutputClosed, type Io } from './io.ts'
 import { nearest } from './nearest.ts'
+import { printableLines } from './printable.ts'
 
 /** Runs one command line and answers its exit code; never throws. */
 export async function runProgram(program: Program, argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -67,9 +68,8 @@ function reportError(program: Program, error: unknown, json: boolean, io: Io): E
       const code = known ? error.code : 'INTERNAL'
       io.err(`${JSON.stringify({ error: { code, message, data: known ? error.data : {} } })}\n`)
     } else {
-      io.err(
-        known ? `${program.name}: ${message}\n` : `${program.name}: internal error: ${describeBug(error, message)}\n`,
-      )
+      const text = known ? message : `internal error: ${describeBug(error, message)}`
+      io.err(`${program.name}: ${printableLines(text)}\n`)
     }
   } catch {
     // Nobody reads standard error: the exit code still tells.

@@ -6,6 +6,7 @@ import { prettySearch } from './format-pretty.ts'
 import { searchFresh } from './freshness.ts'
 import { openFor, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
+import { printableAnswer } from './printable.ts'
 import { SEARCH_SPEC } from './specs.ts'
 import { vimgrepLine } from './vimgrep.ts'
 
@@ -23,8 +24,10 @@ export function searchCommand(open: Opener): Command {
         const response = await searchFresh(opened, buildRequest(args), place)
         if (format === 'json') printJson(io, response)
         else {
-          io.out(render(format, response, io.paint))
-          printNotes(response, io)
+          const shown = printableAnswer(response)
+          // A line of JSON is as exact as JSON.
+          io.out(render(format, format === 'jsonl' ? response : shown, io.paint))
+          printNotes(shown, io)
         }
         return response.results.length > 0 ? 0 : 1
       } finally {

@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import type { Io } from './io.ts'
 import { openFor, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
+import { printableAnswer, printableLines } from './printable.ts'
 import type { SymbolResponse } from './reader-api.ts'
 import { withFreshness } from './freshness.ts'
 import { readSourceText } from './source-text.ts'
@@ -19,7 +20,7 @@ export function symbolCommand(open: Opener): Command {
         const folders = repositoryFolders(args.get('worktree'), io.cwd, opened.location)
         await addSource(answer, folders)
         if (args.has('json')) printJson(io, answer)
-        else io.out(prettySymbol(answer, io))
+        else io.out(prettySymbol(printableAnswer(answer), io))
         return 0
       } catch (error) {
         if (!(error instanceof GitdexError) || error.code !== 'NOT_FOUND') throw error
@@ -34,7 +35,7 @@ export function symbolCommand(open: Opener): Command {
 /** Nothing found is an answer (exit code 1), told on standard error in the same form as an error. */
 function reportNotFound(error: GitdexError, json: boolean, io: Io): 1 {
   const { code, message, data } = error
-  io.err(json ? `${JSON.stringify({ error: { code, message, data } })}\n` : `${message}\n`)
+  io.err(json ? `${JSON.stringify({ error: { code, message, data } })}\n` : `${printableLines(message)}\n`)
   return 1
 }
 

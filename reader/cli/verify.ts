@@ -3,6 +3,7 @@ import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
 import { locate, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
+import { printable, printableLines } from './printable.ts'
 import type { VerifyReport } from './reader-api.ts'
 import { VERIFY_SPEC } from './specs.ts'
 
@@ -37,11 +38,12 @@ async function verify(args: ParsedArguments, io: Io, open: Opener): Promise<Loca
 }
 
 function report(answer: LocatedAnswer, io: Io): void {
-  const where = answer.location
+  const where = printable(answer.location)
   if (answer.ok) {
     io.out(`ok  ${where}: ${answer.sections?.length} sections, digest ${answer.digest}\n`)
     return
   }
-  for (const problem of answer.problems) io.err(`${problem.code}: ${problem.message}\n`)
+  for (const problem of answer.problems)
+    io.err(`gitdex: ${where}: ${problem.code}: ${printableLines(problem.message)}\n`)
   io.out(`BAD  ${where}\n`)
 }

@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path'
 import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import { printJson } from '../../reader/cli/print-json.ts'
+import { printable } from '../../reader/cli/printable.ts'
 import { buildIndex, dryRun, type BuildReport, type BuildRequest, type LedgerLine } from '../build/build-index.ts'
 import { ConfigError, GitdexError } from '../errors.ts'
 import { abortOnInterrupt } from './interrupt.ts'
@@ -102,7 +103,7 @@ function reportText(report: BuildReport, cwd: string): string {
     `${report.seconds.toFixed(1)} s`,
     report.digest,
   ]
-  return `${shown}: ${parts.join(', ')}\n`
+  return `${printable(shown)}: ${parts.join(', ')}\n`
 }
 
 const count = (value: number) => value.toLocaleString('en-US')
@@ -110,5 +111,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 
 
 /** One line per tracked path, as `info --ledger` shows them. */
 function ledgerText(rows: readonly LedgerLine[]): string {
-  return rows.map((row) => `${row.status.padEnd(8)} ${row.path}${row.reason ? `  (${row.reason})` : ''}\n`).join('')
+  return rows.map((row) => `${row.status.padEnd(8)} ${pathAndReason(row)}\n`).join('')
 }
+
+const pathAndReason = ({ path, reason }: LedgerLine) => printable(reason ? `${path}  (${reason})` : path)

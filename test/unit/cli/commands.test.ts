@@ -128,7 +128,7 @@ describe('verify', () => {
     expect(bad).toMatchObject({
       code: 1,
       out: `BAD  ${join(folder, 'app.gitdex')}\n`,
-      err: 'CORRUPT: DOCS: checksum\n',
+      err: `gitdex: ${join(folder, 'app.gitdex')}: CORRUPT: DOCS: checksum\n`,
     })
     expect(JSON.parse((await verify({ ...good, ok: false, problems }, '--json')).out)).toMatchObject({
       ok: false,
@@ -139,7 +139,7 @@ describe('verify', () => {
   it('answers for files too damaged to open, but not for files of the future', async () => {
     expect(await verify(new FormatError('CORRUPT', 'header checksum'))).toMatchObject({
       code: 1,
-      err: 'CORRUPT: header checksum\n',
+      err: `gitdex: ${join(folder, 'app.gitdex')}: CORRUPT: header checksum\n`,
     })
     expect(await verify(new FormatError('NOT_AN_ARTIFACT', 'no magic'))).toMatchObject({ code: 1 })
     await expect(verify(new FormatError('FORMAT_TOO_NEW', 'update'))).rejects.toThrow('update')

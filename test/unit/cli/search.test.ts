@@ -7,7 +7,7 @@ import { parseArguments } from '../../../reader/cli/arguments.ts'
 import { withFreshness } from '../../../reader/cli/freshness.ts'
 import { buildRequest, searchCommand } from '../../../reader/cli/search.ts'
 import { SEARCH_SPEC } from '../../../reader/cli/specs.ts'
-import { COMMIT, fixedIndex, response } from './answers.ts'
+import { COMMIT, fixedIndex, pageHit, response } from './answers.ts'
 import { fakeIo } from './fake-io.ts'
 
 let folder: string
@@ -83,6 +83,20 @@ docs/retry.md:3-5  file_page 87%
     const { out, err } = await search(response({ ignored_arguments, warnings, note: 'Note.' }), ['-f', 'paths'])
     expect(out).toBe('src/session.ts\nsrc/login.ts\n')
     expect(err).toBe('ignored kind "tset" (valid: test, doc)\nCURSOR: of another query\nNote.\n')
+  })
+
+  it('control characters of a repository as text, but exact in JSON', async () => {
+    const evil = { ...pageHit, target_path: 'a\nb\x1b[2J', title: 'T\x9b', snippet: 'one\x07\ntwo' }
+    const answer = response({ results: [evil], candidates: [{ path: evil.target_path }], note: 'n\x1b' })
+    for (const format of ['pretty', 'paths', 'vimgrep']) {
+      const { out, err } = await search(answer, ['-f', format])
+      expect(out + err).toContain('a\\nb\\x1b[2J')
+       
+      expect(out + err).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/)
+    }
+    expect((await search(answer, ['-f', 'paths'])).out.split('\n')).toHaveLength(2)
+    expect(JSON.parse((await search(answer, ['--json'])).out)).toEqual(answer)
+    expect(JSON.parse((await search(answer, ['-f', 'jsonl'])).out)).toEqual(evil)
   })
 
   it('a summary when a person watches', async () => {
