@@ -4,6 +4,7 @@ import { distinctFiles, type ModeAnswer } from './answer.ts'
 import { rankedPages, rankScope, type ConceptRequest, type RankedFiles } from './concept.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
+import { kindNote } from './kind-note.ts'
 import { runLeg } from './legs.ts'
 import { searchSymbols } from './symbol-search.ts'
 
@@ -18,7 +19,8 @@ export interface HybridRequest extends ConceptRequest {
 /** Hybrid mode: symbols and pages take turns by a fixed pattern, so that no limit changes the order. */
 export async function searchHybrid(data: IndexData, request: HybridRequest): Promise<ModeAnswer> {
   const { ranked, leg } = await rankScope(data, request)
-  const pages = ranked && request.pages ? ranked : undefined
+  // Who asks for a kind of symbol wants no pages.
+  const pages = ranked && request.pages && request.scope.symbolKind === undefined ? ranked : undefined
   const symbols = await runLeg(
     'symbol',
     request.signal,
@@ -33,6 +35,7 @@ export async function searchHybrid(data: IndexData, request: HybridRequest): Pro
     pages ? rankedPages(data, pages, request.wanted, request.explain) : [],
   ])
   const hits = pagesLead ? interleave(pagePart, symbolPart) : interleave(symbolPart, pagePart)
+  const note = matches.length === 0 ? await kindNote(data, request.identifiers, request.scope) : undefined
   const rest = pages ? await data.paths(pages.order.slice(0, request.candidates)) : []
   return {
     hits,
@@ -41,6 +44,7 @@ export async function searchHybrid(data: IndexData, request: HybridRequest): Pro
     totalIsExact: symbols.report.ok && leg.ok,
     legs: [leg, symbols.report],
     exactMatch,
+    ...(note !== undefined && { note }),
   }
 }
 

@@ -190,7 +190,9 @@ class Run {
     const mode = this.availableMode(this.route.mode)
     const routed = await this.answer(mode)
     if (routed.hits.length > 0 || routed.total > 0) return { mode, answer: routed, because }
-    for (const next of fallbacks) {
+    // Files and pages have no symbol kind.
+    const onlySymbols = mode === 'symbol' && this.request.symbolKind !== undefined
+    for (const next of onlySymbols ? [] : fallbacks) {
       // A path that is no name of anything must not be looked for as its last letters.
       if (next === 'symbol' && this.route.shape.identifiers.length === 0) continue
       const answer = await this.answer(next)

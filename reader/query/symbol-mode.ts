@@ -4,6 +4,7 @@ import { rankScope } from './concept.ts'
 import { suggestNames } from './did-you-mean.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
+import { kindNote } from './kind-note.ts'
 import { runLeg } from './legs.ts'
 import type { Scope } from './scope.ts'
 import { hasTies, settleTies } from './settle-ties.ts'
@@ -36,8 +37,10 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
   const matches = await settled(data, value.matches, request)
   const hits = await symbolHits(data, matches.slice(0, wanted), request.explain)
   const exactMatch = matches.some((match) => match.tier === 1)
-  const didYouMean =
-    matches.length === 0 || !matches.some((match) => match.tier <= 3) ? await suggestNames(data, identifiers) : []
+  const named = matches.some((match) => match.tier <= 3)
+  const note = named ? undefined : await kindNote(data, identifiers, scope)
+  // Who knows the name made no typing error, whatever the filters leave of it.
+  const didYouMean = named || value.nameExists ? [] : await suggestNames(data, identifiers)
   return {
     hits,
     files: await filesOf(data, matches, request.candidates),
@@ -45,6 +48,7 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
     totalIsExact: exhausted,
     legs: [report],
     exactMatch,
+    ...(note !== undefined && { note }),
     ...(didYouMean.length > 0 && { didYouMean }),
   }
 }

@@ -24,6 +24,8 @@ export interface SymbolSearch {
   matches: SymbolMatch[]
   /** No further tier could add anything. */
   exhausted: boolean
+  /** The index has a name of the query, letter case apart, inside or outside of what the options allow. */
+  nameExists: boolean
 }
 
 /** An identifier of the query, taken apart. */
@@ -71,15 +73,18 @@ export async function searchSymbols(
   const lastTier = options.lastTier ?? 5
   await data.loadLookups(lookupsOf(wanted, lastTier))
   const named = await nameTiers(data, wanted)
+  const nameExists = await hasName(data, wanted)
   keep(named.filter((match) => match.tier <= 3))
-  if (lastTier < 4) return { matches, exhausted: true }
-  if (matches.length >= options.wanted) return { matches, exhausted: false }
-  keep([...named.filter((match) => match.tier > 3), ...(await substringTier(data, wanted))])
-  if (lastTier < 5) return { matches, exhausted: true }
-  if (matches.length >= options.wanted) return { matches, exhausted: false }
+  if (lastTier < 4) return { matches, exhausted: true, nameExists }
+  if (matches.length >= options.wanted) return { matches, exhausted: false, nameExists }
+  // The whole name under another owner says more than a part of a name.
+  keep(named.filter((match) => match.tier > 3))
+  keep(await substringTier(data, wanted))
+  if (lastTier < 5) return { matches, exhausted: true, nameExists }
+  if (matches.length >= options.wanted) return { matches, exhausted: false, nameExists }
   const { found, complete } = await tokenTier(data, wanted)
   keep(found)
-  return { matches, exhausted: complete }
+  return { matches, exhausted: complete, nameExists }
 }
 
 /** What the tiers up to `last` look up. */
@@ -116,6 +121,14 @@ async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<Sy
     if (w.text !== w.name) found.push(...matchesOfEntry(entries[2 * i + 1], w.text))
   }
   return preferTogether(data, bestPerSymbol(found), wanted)
+}
+
+async function hasName(data: IndexData, wanted: readonly Wanted[]): Promise<boolean> {
+  const entries = await data.names(wanted.map(({ name }) => normalizeName(name)))
+  return entries.some((entry, i) => {
+    const name = wanted[i]!.name.toLowerCase()
+    return entry?.names.some((one) => one.name.toLowerCase() === name) ?? false
+  })
 }
 
 function matchesOfEntry(entry: NameEntry | undefined, name: string): SymbolMatch[] {
