@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { ANALYZER_ID } from '../../reader/analysis/analyzer.ts'
 import { compareUtf8 } from '../../reader/format/utf8.ts'
 import { FORMAT_MAJOR, FORMAT_MINOR } from '../../reader/format/header.ts'
@@ -21,6 +19,7 @@ import type { Repository, TreeEntry } from '../git/repository.ts'
 import { assembleSections, MERGE_STEPS } from './assemble.ts'
 import { collectDocuments, openCache, type CollectResult } from './collect.ts'
 import type { CollectedDocument } from './collected.ts'
+import { checkName, checkOutput, makeFolder, namingOutput, outputPath } from './output-path.ts'
 import { planBuild, type BuildPlan } from './plan-build.ts'
 import { blockStore, sourceTexts } from './source-texts.ts'
 import { TOOL_VERSION } from './version.ts'
@@ -79,6 +78,7 @@ async function prepare(
     const commit = await repository.readCommit(await repository.resolveCommit(request.commit ?? 'HEAD'))
     const entries = await repository.listTree(commit.tree)
     const options = resolveOptions(request, await readConfig(repository, entries, request))
+    checkName(options.run.name)
     return { repository, options, plan: await planBuild(repository, commit, options.build, entries) }
   } catch (error) {
     repository.close()
@@ -105,11 +105,12 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
   const { repository, plan, options } = await prepare(request)
   const cache = openCache(options)
   try {
+    const name = options.run.name ?? repositoryName(repository)
+    const out = outputPath(options.run.out, repository, name, plan.commit.oid)
+    checkOutput(out)
     hooks.onProgress?.({ phase: 'list', done: plan.files.length, total: plan.files.length })
     const collected = await collectDocuments(repository, plan.files, options, hooks, cache)
     if (collected.documents.length === 0) throw nothingToIndex(plan, collected)
-    const name = options.run.name ?? repositoryName(repository)
-    const out = outputPath(options.run.out, repository, name, plan.commit.oid)
     const ledger = ledgerOf(plan, collected)
     const progress = (phase: string, total: number) => (done: number) => hooks.onProgress?.({ phase, done, total })
     progress('merge', MERGE_STEPS)(0)
@@ -120,7 +121,9 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
       progress('merge', MERGE_STEPS),
     )
     const manifest = (): ManifestDraft => draft({ name, repository, plan, options, collected, ledger, counts })
-    const written = await writeArtifact(out, { sections, manifest, onWrite: progress('write', 1) }, hooks.signal)
+    makeFolder(out, repository)
+    const input = { sections, manifest, onWrite: progress('write', 1) }
+    const written = await namingOutput(out, () => writeArtifact(out, input, hooks.signal))
     return {
       artifact: out,
       digest: written.manifest.digest,
@@ -168,22 +171,6 @@ function nothingToIndex(plan: BuildPlan, collected: CollectResult): GitdexError 
     commit: oid,
     skipped,
   })
-}
-
-/** Where the artifact goes: a file as given, else `<name>-<commit12>.gitdex` in the folder given or in `.gitdex/`. */
-function outputPath(out: string | undefined, repository: Repository, name: string, commit: string): string {
-  const file = `${name}-${commit.slice(0, 12)}.gitdex`
-  // `.gitdex` itself is the folder that artifacts live in, also before it is there.
-  if (out !== undefined && /[^/\\]\.gitdex$/.test(out) && !isFolder(out)) return made(resolve(out))
-  const home = repository.workTree ?? repository.gitDir
-  return made(resolve(out ?? join(home, '.gitdex'), file))
-}
-
-const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
-
-function made(path: string): string {
-  mkdirSync(join(path, '..'), { recursive: true })
-  return path
 }
 
 /** Every tracked path in path order: indexed, or skipped with a reason. */

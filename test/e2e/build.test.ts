@@ -33,7 +33,7 @@ describe('gitdex build', () => {
     const name = `app-${repository.head.slice(0, 12)}.gitdex`
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^\.gitdex\/app-[0-9a-f]{12}\.gitdex: 6 files, \d+ symbols, .* s, sha256:[0-9a-f]{64}\n$/)
-    expect(readdirSync(join(repository.dir, '.gitdex'))).toEqual([name])
+    expect(readdirSync(join(repository.dir, '.gitdex')).sort()).toEqual(['.gitignore', name])
     const start = readFileSync(join(repository.dir, '.gitdex', name))
       .subarray(0, 65536)
       .toString('latin1')
