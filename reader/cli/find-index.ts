@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { GitdexError } from '../errors.ts'
 import { nearestAncestor } from './git-ancestors.ts'
 import { findGit, readHead, upwards, type GitPlace } from './git-head.ts'
@@ -11,6 +11,8 @@ export interface FoundIndex {
   readonly head?: string
   /** Commits from the artifact's commit up to `head`, when it is an ancestor. */
   readonly behind?: number
+  /** Root of the work tree around the current folder, when the artifact was found in it. */
+  readonly root?: string
 }
 
 /** What is read from a manifest to choose between artifacts. */
@@ -57,9 +59,25 @@ export async function findIndex(options: FindOptions): Promise<FoundIndex> {
 async function discover(options: FindOptions): Promise<FoundIndex> {
   for (const folder of upwards(options.cwd)) {
     const files = artifactsIn(join(folder, INDEX_FOLDER))
-    if (files.length > 0) return choose(files, findGit(folder), options)
+    if (files.length === 0) continue
+    const found = await choose(files, findGit(folder), options)
+    const root = workTreeAround(folder, options.cwd)
+    return root === undefined ? found : { ...found, root }
   }
   throw notFound(`No index found: no .gitdex/*.gitdex in ${options.cwd} or any folder above it.`, options.cwd)
+}
+
+/** The work tree that both folders are in. */
+function workTreeAround(folder: string, cwd: string): string | undefined {
+  const place = findGit(cwd)
+  if (!place || place.gitDir === place.root) return undefined
+  return findGit(folder)?.root === place.root ? place.root : undefined
+}
+
+/** A path of the repository as it is seen from the current folder, if the artifact was found around that. */
+export function fromHere(path: string, { root }: Pick<FoundIndex, 'root'>, cwd: string): string {
+  if (root === undefined || resolve(cwd) === root) return path
+  return relative(cwd, join(root, path)).replaceAll(sep, '/')
 }
 
 function notFound(problem: string, searched: string): GitdexError {
@@ -82,7 +100,7 @@ async function choose(files: string[], place: GitPlace | undefined, options: Fin
   // The name holds the commit's first 12 digits: the usual case is decided without opening a file.
   const ofHead = head === undefined ? [] : files.filter((file) => file.endsWith(`-${head.slice(0, 12)}.gitdex`))
   if (ofHead.length > 0) return withHead(newestFile(ofHead))
-  if (files.length === 1) return withHead(files[0]!)
+  if (files.length === 1 && head === undefined) return withHead(files[0]!)
   const peeked = await peekAll(files, options)
   if (peeked.length === 0) return withHead(files[0]!)
   const ancestor = head && nearestAncestor(place, head, new Set(peeked.map((one) => one.commit)))

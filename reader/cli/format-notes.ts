@@ -10,6 +10,8 @@ export function printNotes(response: SearchResponse, io: Io): void {
   for (const warning of response.warnings ?? []) io.err(`${warning.code}: ${warning.message}\n`)
   if (response.note) io.err(`${response.note}\n`)
   const meant = response.did_you_mean?.length ? `Did you mean: ${response.did_you_mean.join(', ')}?` : ''
+  const stale = staleNote(response.index)
+  if (stale) io.err(`${stale}\n`)
   if (response.results.length === 0) {
     io.err(`nothing found for ${JSON.stringify(response.query)}. ${meant}`.trimEnd() + '\n')
   } else if (meant !== '') {
@@ -19,10 +21,16 @@ export function printNotes(response: SearchResponse, io: Io): void {
   }
 }
 
-/** `5 of 131 results, symbol (identifier), app@0123456789ab, 3 commits behind, 1.2 ms`. */
+/** Tells that the answer is not of the checked-out commit. */
+export function staleNote({ commit, stale, behind }: SearchResponse['index']): string | undefined {
+  if (!stale) return undefined
+  const distance = behind ? `, ${behind} behind` : ''
+  return `index is of ${commit.slice(0, 12)}, not of HEAD${distance}; run gitdex build`
+}
+
+/** `5 of 131 results, symbol (identifier), app@0123456789ab, 1.2 ms`. */
 export function summary(response: SearchResponse): string {
   const { results, total, total_is_exact, mode, routed_because, index, elapsed_ms } = response
   const count = `${results.length} of ${total_is_exact ? '' : 'at least '}${total}`
-  const stale = index.behind ? `, ${index.behind} behind HEAD` : index.stale ? ', not of HEAD' : ''
-  return `${count}, ${mode} (${routed_because}), ${index.repo}@${index.commit.slice(0, 12)}${stale}, ${elapsed_ms.toFixed(1)} ms`
+  return `${count}, ${mode} (${routed_because}), ${index.repo}@${index.commit.slice(0, 12)}, ${elapsed_ms.toFixed(1)} ms`
 }

@@ -15,6 +15,8 @@ export function nearestAncestor(
 ): { commit: string; distance: number } | undefined {
   const store = new ObjectStore(place.commonDir)
   try {
+    // Of another repository, or cut off by a shallow clone: no walk would find it.
+    if (![...wanted].some((commit) => store.read(commit, 'commit'))) return undefined
     const seen = new Set([head])
     let level = [head]
     for (let distance = 0; level.length > 0 && seen.size < MAX_COMMITS; distance++) {

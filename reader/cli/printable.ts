@@ -1,8 +1,8 @@
 /** C0 (tab and line feed among them), DEL and C1: what a terminal obeys instead of showing. */
- 
+
 const CONTROLS = /[\x00-\x1f\x7f-\x9f]/g
 /** The same without tabs and ends of lines. */
- 
+
 const CONTROLS_IN_LINES = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g
 
 const NAMED: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' }

@@ -1,14 +1,18 @@
 import type { SearchRequest, SearchResponse } from '../api.ts'
 import { GitdexError } from '../errors.ts'
 import type { Command, ParsedArguments } from './command.ts'
+import { fromHere } from './find-index.ts'
 import { printNotes } from './format-notes.ts'
 import { prettySearch } from './format-pretty.ts'
 import { searchFresh } from './freshness.ts'
-import { openFor, type Opener } from './open.ts'
+import type { Io } from './io.ts'
+import { openFor, type OpenedIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
-import { printableAnswer } from './printable.ts'
+import { printable, printableAnswer } from './printable.ts'
 import { SEARCH_SPEC } from './specs.ts'
-import { vimgrepLine } from './vimgrep.ts'
+import { readSourceText } from './source-text.ts'
+import { vimgrepLine, type VimgrepContext } from './vimgrep.ts'
+import { repositoryFolders } from './work-tree.ts'
 
 const FORMATS = ['pretty', 'json', 'jsonl', 'vimgrep', 'paths'] as const
 type Format = (typeof FORMATS)[number]
@@ -25,8 +29,10 @@ export function searchCommand(open: Opener): Command {
         if (format === 'json') printJson(io, response)
         else {
           const shown = printableAnswer(response)
+          const here = (path: string) => fromHere(path, opened, io.cwd)
+          const firstLines = await linesFor(format, response, opened, place)
           // A line of JSON is as exact as JSON.
-          io.out(render(format, format === 'jsonl' ? response : shown, io.paint))
+          io.out(render(format, format === 'jsonl' ? response : shown, io.paint, { here, firstLines }))
           printNotes(shown, io)
         }
         return response.results.length > 0 ? 0 : 1
@@ -76,7 +82,30 @@ export function buildRequest(args: ParsedArguments): SearchRequest {
   return request
 }
 
-function render(format: Exclude<Format, 'json'>, response: SearchResponse, paint: Parameters<typeof prettySearch>[1]) {
+/** First lines of the files found, for the format that shows them, by the path as it is printed. */
+async function linesFor(
+  format: Format,
+  { results }: SearchResponse,
+  { index, location }: OpenedIndex,
+  { worktree, cwd }: { worktree: string | undefined; cwd: string },
+): Promise<ReadonlyMap<string, string>> {
+  const paths = results.flatMap((hit) => (hit.type === 'file' ? [hit.file] : []))
+  const lines = new Map<string, string>()
+  if (format !== 'vimgrep' || paths.length === 0) return lines
+  const folders = repositoryFolders(worktree, cwd, location)
+  for (const { path, blob_id } of (await index.files?.(paths)) ?? []) {
+    const line = await readSourceText({ file: path, blob_id, start_line: 1, end_line: 1 }, folders)
+    if (line !== undefined) lines.set(printable(path), line)
+  }
+  return lines
+}
+
+function render(
+  format: Exclude<Format, 'json'>,
+  response: SearchResponse,
+  paint: Io['paint'],
+  context: VimgrepContext,
+): string {
   const lines = (rows: readonly string[]) => rows.map((row) => `${row}\n`).join('')
   switch (format) {
     case 'pretty':
@@ -84,8 +113,8 @@ function render(format: Exclude<Format, 'json'>, response: SearchResponse, paint
     case 'jsonl':
       return lines(response.results.map((hit) => JSON.stringify(hit)))
     case 'vimgrep':
-      return lines(response.results.map(vimgrepLine))
+      return lines(response.results.map((hit) => vimgrepLine(hit, context)))
     case 'paths':
-      return lines(response.candidates.map(({ path }) => path))
+      return lines(response.candidates.map(({ path }) => context.here(path)))
   }
 }

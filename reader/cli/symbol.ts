@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import type { Io } from './io.ts'
+import { staleNote } from './format-notes.ts'
 import { openFor, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import { printableAnswer, printableLines } from './printable.ts'
@@ -20,7 +21,11 @@ export function symbolCommand(open: Opener): Command {
         const folders = repositoryFolders(args.get('worktree'), io.cwd, opened.location)
         await addSource(answer, folders)
         if (args.has('json')) printJson(io, answer)
-        else io.out(prettySymbol(printableAnswer(answer), io))
+        else {
+          io.out(prettySymbol(printableAnswer(answer), io))
+          const stale = staleNote(printableAnswer(answer.index))
+          if (stale) io.err(`${stale}\n`)
+        }
         return 0
       } catch (error) {
         if (!(error instanceof GitdexError) || error.code !== 'NOT_FOUND') throw error

@@ -1,15 +1,37 @@
-import type { SearchHit } from '../api.ts'
+import type { FileHit, PageHit, SearchHit } from '../api.ts'
+import { printable } from './printable.ts'
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** `file:line:column:text`, what `:cexpr` of vim and other editors read. */
-export function vimgrepLine(hit: SearchHit): string {
+export interface VimgrepContext {
+  /** A path of the repository as it is seen from the current folder. */
+  here(path: string): string
+  /** First lines of files, where a repository at hand has them. */
+  readonly firstLines: ReadonlyMap<string, string>
+}
+
+/** `file:line:column:text`, what `:cexpr` of vim and other editors read; the text is that of the line. */
+export function vimgrepLine(hit: SearchHit, context: VimgrepContext): string {
   switch (hit.type) {
     case 'symbol':
-      return `${hit.file}:${hit.start_line}:1:${oneLine(hit.signature || hit.qualified_name)}`
+      return row(context.here(hit.file), hit.start_line, hit.signature || hit.qualified_name)
     case 'file':
-      return `${hit.file}:1:1:${oneLine(hit.title)}`
+      return fileRow(hit, context)
     case 'page':
-      return `${hit.target_path}:${hit.start_line ?? 1}:1:${oneLine(hit.title)}`
+      return pageRow(hit, context)
   }
+}
+
+/** Control characters in the text are shown: those in the path are the business of whoever hands in the hit. */
+const row = (path: string, line: number, text: string): string => `${path}:${line}:1:${printable(oneLine(text))}`
+
+const fileRow = ({ file, title }: FileHit, { here, firstLines }: VimgrepContext): string =>
+  row(here(file), 1, firstLines.get(file)?.trim() || title)
+
+/** The passage starts at `start_line`; blank lines at its start are passed over. */
+function pageRow({ target_path, snippet, start_line, title }: PageHit, { here }: VimgrepContext): string {
+  const lines = snippet.split('\n')
+  const at = lines.findIndex((line) => line.trim() !== '')
+  const line = start_line === undefined ? 1 : start_line + Math.max(0, at)
+  return row(here(target_path), line, lines[at] ?? title)
 }

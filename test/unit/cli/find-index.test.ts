@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findIndex, type ArtifactPeek } from '../../../reader/cli/find-index.ts'
+import { findIndex, fromHere, type ArtifactPeek } from '../../../reader/cli/find-index.ts'
 import { findGit, readHead } from '../../../reader/cli/git-head.ts'
 
 let root: string
@@ -57,7 +57,7 @@ describe('findIndex without a hint', () => {
     write(`.gitdex/${artifact(a)}`)
     const path = write(`.gitdex/${artifact(b)}`)
     write('src/deep/file.ts')
-    expect(await find({ from: 'src/deep' })).toEqual({ location: path, head: b })
+    expect(await find({ from: 'src/deep' })).toEqual({ location: path, head: b, root })
   })
 
   it('takes the last one written of several of that commit', async () => {
@@ -66,7 +66,7 @@ describe('findIndex without a hint', () => {
     const old = write(`.gitdex/${artifact(a, 'zzz')}`)
     const fresh = write(`.gitdex/${artifact(a, 'aaa')}`)
     utimesSync(old, 1000, 1000)
-    expect(await find({})).toEqual({ location: fresh, head: a })
+    expect(await find({})).toEqual({ location: fresh, head: a, root })
   })
 
   it('takes the nearest ancestor, not the newest commit time, and says how far behind it is', async () => {
@@ -95,7 +95,32 @@ describe('findIndex without a hint', () => {
     expect(await find({ manifests })).toEqual(newest)
     const head = commit('.git', 'head')
     repository(head)
-    expect(await find({ manifests })).toEqual({ ...newest, head })
+    expect(await find({ manifests })).toEqual({ ...newest, head, root })
+  })
+
+  it('says how far behind the only one is, if its commit is here', async () => {
+    const a = commit('.git', 'a')
+    const b = commit('.git', 'b', a)
+    repository(b)
+    const location = write(`.gitdex/${artifact(a)}`)
+    const peeked = { commit: a, time: 1 }
+    expect(await find({ manifests: { [artifact(a)]: peeked } })).toEqual({ location, head: b, root, behind: 1 })
+    const foreign = { ...peeked, commit: 'f'.repeat(40) }
+    expect(await find({ manifests: { [artifact(a)]: foreign } })).toEqual({ location, head: b, root })
+    expect(await find({})).toEqual({ location, head: b, root })
+  })
+
+  it('knows the root only of the repository that the current folder is in', async () => {
+    repository(commit('.git', 'a'))
+    write('.gitdex/app-1.gitdex')
+    write('sub/inner/.git/HEAD', 'ref: refs/heads/main\n')
+    write('sub/file.ts')
+    expect(await find({ from: 'sub' })).toMatchObject({ root })
+    expect(await find({ from: 'sub/inner' })).not.toHaveProperty('root')
+    expect(await find({ from: 'sub', index: '../.gitdex/app-1.gitdex' })).not.toHaveProperty('root')
+    const seen = (cwd: string) => fromHere('sub/a b.ts', { root }, join(root, cwd))
+    expect(['.', 'sub', 'other/x'].map(seen)).toEqual(['sub/a b.ts', 'a b.ts', '../../sub/a b.ts'])
+    expect(fromHere('sub/a.ts', {}, join(root, 'sub'))).toBe('sub/a.ts')
   })
 
   it('prefers the nearest folder upwards', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { printable, printableAnswer, printableLines } from '../../../reader/cli/printable.ts'
 
 const EVERY_CONTROL = [...Array(0x20).keys(), ...Array.from({ length: 0x21 }, (_, i) => 0x7f + i)]
- 
+
 const CONTROL = /[\x00-\x1f\x7f-\x9f]/
 
 describe('printable', () => {

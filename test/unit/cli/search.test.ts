@@ -7,7 +7,8 @@ import { parseArguments } from '../../../reader/cli/arguments.ts'
 import { withFreshness } from '../../../reader/cli/freshness.ts'
 import { buildRequest, searchCommand } from '../../../reader/cli/search.ts'
 import { SEARCH_SPEC } from '../../../reader/cli/specs.ts'
-import { COMMIT, fixedIndex, pageHit, response } from './answers.ts'
+import { vimgrepLine } from '../../../reader/cli/vimgrep.ts'
+import { COMMIT, fileHit, fixedIndex, pageHit, response } from './answers.ts'
 import { fakeIo } from './fake-io.ts'
 
 let folder: string
@@ -44,7 +45,7 @@ docs/retry.md:3-5  file_page 87%
 
   it('one hit per line for editors and programs', async () => {
     expect((await search(response(), ['--format', 'vimgrep'])).out).toBe(
-      'src/session.ts:12:1:async refresh(token: string): Promise<Session>\nsrc/login.ts:1:1:Logging in\ndocs/retry.md:3:1:Retries\n',
+      'src/session.ts:12:1:async refresh(token: string): Promise<Session>\nsrc/login.ts:1:1:Logging in\ndocs/retry.md:3:1:Requests are retried\n',
     )
     const { out } = await search(response(), ['-f', 'jsonl'])
     const rows = out.trimEnd().split('\n')
@@ -91,7 +92,7 @@ docs/retry.md:3-5  file_page 87%
     for (const format of ['pretty', 'paths', 'vimgrep']) {
       const { out, err } = await search(answer, ['-f', format])
       expect(out + err).toContain('a\\nb\\x1b[2J')
-       
+
       expect(out + err).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/)
     }
     expect((await search(answer, ['-f', 'paths'])).out.split('\n')).toHaveLength(2)
@@ -157,6 +158,36 @@ describe('buildRequest', () => {
     ['', ''],
   ])('hands on limit %j for the reader to judge', (text, limit) => {
     expect(buildRequest(parse('q', `--limit=${text}`)).limit).toBe(limit)
+  })
+})
+
+describe('vimgrepLine', () => {
+  const plain = { here: (path: string) => path, firstLines: new Map([['src/login.ts', '\timport x\x1b']]) }
+
+  it('has the line that it names, past blank ones', () => {
+    expect(vimgrepLine({ ...pageHit, snippet: '\n  \n\tthird\x07 line\nmore' }, plain)).toBe(
+      'docs/retry.md:5:1:third\\x07 line',
+    )
+    expect(vimgrepLine({ ...pageHit, snippet: '' }, plain)).toBe('docs/retry.md:3:1:Retries')
+    expect(vimgrepLine(fileHit, plain)).toBe('src/login.ts:1:1:import x\\x1b')
+    expect(vimgrepLine(fileHit, { ...plain, firstLines: new Map() })).toBe('src/login.ts:1:1:Logging in')
+  })
+})
+
+describe('a stale index', () => {
+  const stale = (behind?: number) =>
+    response({ index: { ...response().index, stale: true, ...(behind === undefined ? {} : { behind }) } })
+
+  it('is told on standard error, in a pipe too, once', async () => {
+    const line = 'index is of c0ffee000000, not of HEAD, 3 behind; run gitdex build\n'
+    expect((await search(stale(3), [])).err).toBe(line)
+    expect((await search(stale(), ['-f', 'paths'])).err).toBe(
+      'index is of c0ffee000000, not of HEAD; run gitdex build\n',
+    )
+    expect((await search(stale(3), [], fakeIo({ cwd: folder, errIsTerminal: true }))).err).toBe(
+      `${line}3 of 3, symbol (one identifier), app@c0ffee000000, 1.3 ms\n`,
+    )
+    expect((await search(stale(3), ['--json'])).err).toBe('')
   })
 })
 
