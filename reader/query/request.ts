@@ -80,8 +80,7 @@ export function parseRequest(
   return { request, ignored: fields.ignored }
 }
 
-const EXAMPLES =
-  'Type an identifier (getUserName), a path (src/auth/), a question in plain words, "literal text" or /regular expression/.'
+const EXAMPLES = 'Type an identifier (getUserName), a path (src/auth/) or a question in plain words.'
 
 function checkQuery(value: unknown): string {
   if (typeof value !== 'string') {
