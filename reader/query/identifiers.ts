@@ -24,6 +24,8 @@ const BARE_OPERATOR = new RegExp(`^(?:${OPERATOR}|[+\\-!~]@)$`)
 const ARITY = /^([^/\s]*[^/\s.:#])\/\d{1,2}$/
 /** `run()`, `parse(text)`: how people point at something they call. `retry(s)` is a plural. */
 const CALL = /^([^()]*[^()\s])\((?!e?s\))[^()]{0,200}\)$/
+/** Go's notation for methods: `(*Engine).Run`, `gin.(*Engine).Run`. */
+const RECEIVER = new RegExp(`(?<=^|\\.)\\(\\*?(${WORD}(?:\\.${WORD})*)\\)\\.`)
 /** Longer tokens name nothing: base64, minified code. */
 const MAX_IDENTIFIER = 1024
 
@@ -65,7 +67,8 @@ export function asIdentifier(token: string): string | undefined {
 }
 
 function bareName(token: string): string {
-  const untyped = dropTemplates(CALL.exec(token)?.[1] ?? token)
+  const plain = token.replace(RECEIVER, '$1.')
+  const untyped = dropTemplates(CALL.exec(plain)?.[1] ?? plain)
   const name = ARITY.exec(untyped)?.[1] ?? untyped
   return name.replace(/(?:\.|::|->|\\|:)$/, '').replace(/^[&*](?=[^\s&*])/, '')
 }

@@ -68,7 +68,10 @@ async function findByName(data: IndexData, name: string): Promise<number> {
     wanted: 1,
     lastTier: 3,
   })
-  const best = matches.filter((match) => match.tier === matches[0]?.tier)
+  // A qualifier may fit one of them better than the others.
+  const named = matches.filter((match) => match.tier === matches[0]?.tier)
+  const quality = Math.max(...named.map((match) => match.quality))
+  const best = named.filter((match) => match.quality === quality)
   if (best.length === 1) return best[0]!.symbol
   if (best.length > 1)
     throw await ambiguous(

@@ -4,6 +4,7 @@ import { inverseDocumentFrequency } from '../rank/idf.ts'
 import { orderMatches, type MatchTier, type SymbolMatch } from '../rank/symbol-order.ts'
 import { splitQualified, splitSymbolId } from './identifiers.ts'
 import type { IndexData, Lookups, NameEntry } from './index-data.ts'
+import { byQualifiers, elsewhere, endsWith, symbolPlace, type SymbolPlace } from './qualifier.ts'
 import { trigramsOf } from '../sections/name-trigrams.ts'
 
 export interface SymbolSearchOptions {
@@ -143,25 +144,14 @@ function matchesOfEntry(entry: NameEntry | undefined, name: string): SymbolMatch
 async function qualify(data: IndexData, matches: SymbolMatch[], wanted: Wanted): Promise<SymbolMatch[]> {
   const rows = await data.symbolRows(matches.map((match) => match.symbol))
   const paths = await data.paths(matches.map((match) => data.documents.documentOfSymbol(match.symbol)))
+  const places = rows.map((row, i) =>
+    symbolPlace(data.repositoryName, paths[i] as string, splitQualified(row.qualifiedName).slice(0, -1)),
+  )
+  if (!wanted.place) return byQualifiers(matches, places, wanted.qualifiers)
   return matches.map((match, i) => {
-    const owners = splitQualified(rows[i]!.qualifiedName).slice(0, -1).map(normalizeName)
-    if (wanted.place) return placed(match, wanted, { path: paths[i] as string, owners, repeat: rows[i]!.repeat })
-    if (endsWith(owners, wanted.qualifiers)) return { ...match, quality: 1, reason: `${match.reason}, qualified` }
-    const [folders, stem] = placeOf(data, paths[i] as string)
-    const inFile = [
-      [...folders, stem, ...owners],
-      [...folders, ...owners],
-    ].some((all) => endsWith(all, wanted.qualifiers))
-    if (inFile) return { ...match, quality: 0.8, reason: `${match.reason}, in that file or package` }
-    return { ...match, tier: 4, quality: 1, reason: 'name, but under another owner' }
+    const { owners } = places[i] as SymbolPlace
+    return placed(match, wanted, { path: paths[i] as string, owners, repeat: rows[i]!.repeat })
   })
-}
-
-/** Normalised folders, outermost the repository itself, and stem of a path: what packages and modules are called. */
-function placeOf(data: IndexData, path: string): [folders: string[], stem: string] {
-  const parts = path.split('/')
-  const stem = normalizeName((parts.pop() as string).replace(/\.[^.]*$/, ''))
-  return [[data.repositoryName, ...parts].map(normalizeName), stem]
 }
 
 /** A match for a `symbol_id`: the very symbol first, then others of its file; what lies elsewhere leads the fourth tier. */
@@ -170,15 +160,10 @@ function placed(
   { place, qualifiers }: Wanted,
   found: { path: string; owners: string[]; repeat: number },
 ): SymbolMatch {
-  if (found.path !== place?.path) return { ...match, tier: 4, quality: 1, reason: 'name, but in another file' }
+  if (found.path !== place?.path) return elsewhere(match, 'name, but in another file')
   const same = found.owners.length === qualifiers.length && endsWith(found.owners, qualifiers)
   const quality = same && found.repeat === place.repeat ? 1 : same ? 0.8 : 0.6
   return { ...match, quality, reason: `${match.reason}, in that file` }
-}
-
-function endsWith(list: readonly string[], tail: readonly string[]): boolean {
-  const from = list.length - tail.length
-  return from >= 0 && tail.every((part, i) => list[from + i] === part)
 }
 
 function bestPerSymbol(matches: readonly SymbolMatch[]): SymbolMatch[] {
