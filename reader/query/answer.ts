@@ -11,6 +11,8 @@ export interface ModeAnswer {
   legs: LegReport[]
   /** Some result is named as an identifier of the query. */
   exactMatch?: boolean
+  /** The index has a name of the query, whatever its owner. */
+  nameExists?: boolean
   didYouMean?: string[]
   note?: string
   warnings?: Warning[]

@@ -1,11 +1,14 @@
-import { rankPaths } from '../rank/path-match.ts'
+import { LOOSE_RANK, pathsOfPattern, rankPaths, type PathMatch } from '../rank/path-match.ts'
 import type { ModeAnswer } from './answer.ts'
 import { suggestPaths } from './did-you-mean.ts'
+import { fileNameShape } from './file-names.ts'
+import { expandBraces } from './filters.ts'
+import { compileGlob } from './glob.ts'
 import { fileHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import type { Scope } from './scope.ts'
 
-/** Path mode: files whose path is, ends with, lies under or holds the query. */
+/** Path mode: files whose path is, ends with, lies under or holds the query, or which its pattern matches. */
 export async function searchPaths(
   data: IndexData,
   query: string,
@@ -15,9 +18,11 @@ export async function searchPaths(
   explain: boolean,
 ): Promise<ModeAnswer> {
   const paths = await data.allPaths()
-  const demoted = (d: number): boolean => scope.demotedTests[d] === 1
-  const matches = rankPaths(query, paths, demoted).filter((match) => scope.allowed[match.documentId] === 1)
-  const didYouMean = matches.length === 0 ? suggestPaths(query, paths) : []
+  const everywhere = matchesOf(query, paths, (d) => scope.demotedTests[d] === 1)
+  const matches = everywhere.filter((match) => scope.allowed[match.documentId] === 1)
+  const absent = isAbsent(query, everywhere)
+  const note = matches.length > 0 && !absent ? undefined : noteOf(query, matches.length, everywhere.length)
+  const didYouMean = absent && !/[*?]/.test(query) ? suggestPaths(query, paths) : []
   return {
     hits: await fileHits(data, matches.slice(0, wanted), explain),
     files: matches.slice(0, candidates).map((match) => paths[match.documentId] as string),
@@ -25,6 +30,32 @@ export async function searchPaths(
     totalIsExact: true,
     legs: [],
     exactMatch: false,
+    ...(note !== undefined && { note }),
     ...(didYouMean.length > 0 && { didYouMean }),
   }
+}
+
+function matchesOf(query: string, paths: readonly string[], isTest: (documentId: number) => boolean): PathMatch[] {
+  if (!/[*?]/.test(query)) return rankPaths(query, paths, isTest)
+  const matching = (pattern: string): PathMatch[] =>
+    pathsOfPattern(compileGlob(expandBraces(pattern), { ignoreCase: true }), paths, isTest)
+  const fromRoot = matching(query)
+  if (fromRoot.length > 0) return fromRoot
+  // Paths are known by their ends, too; and a lone `?` may end a question.
+  const below = matching(`**/${query}`)
+  return below.length > 0 || query.includes('*') ? below : rankPaths(query, paths, isTest)
+}
+
+/** A file was named, and none of that name is indexed. */
+function isAbsent(query: string, matches: readonly PathMatch[]): boolean {
+  const best = matches[0]
+  if (!best) return true
+  return best.rank >= LOOSE_RANK && fileNameShape(query.slice(query.lastIndexOf('/') + 1)) === 'yes'
+}
+
+function noteOf(query: string, shown: number, everywhere: number): string {
+  if (shown > 0) return 'no such file in the index; these paths hold parts of it'
+  if (everywhere > 0) return 'the filters leave out all files of that path'
+  if (query.includes('*')) return 'no path in the index matches the pattern'
+  return query.endsWith('/') ? 'no such folder in the index' : 'no such file in the index'
 }

@@ -25,12 +25,22 @@ function sureness(query: string, path: string, extensions?: ReadonlySet<string>)
   if (isLink) return blobPath(query) === undefined ? 'no' : 'yes'
   if (/\s/.test(query) || splitSymbolId(query)) return 'no'
   if (path.endsWith('/')) return 'yes'
+  if (isPattern(path)) return 'yes'
   const parts = path.split('/')
   const file = fileNameShape(parts.at(-1)!, extensions)
   if (file === 'yes' || (file !== 'no' && parts.length > 1)) return 'yes'
   if (file === 'likely') return 'likely'
   return parts.length > 1 || file === 'member' ? 'parts' : 'no'
 }
+
+/**
+ * `binding/*`, `**\/json*`, `*_test.go`: a star among the characters of paths, and a slash or an extension. `.*` before
+ * a slash is meant as a regular expression.
+ */
+const isPattern = (path: string): boolean =>
+  path.includes('*') && PATTERN.test(path) && !path.includes('.*/') && /\/|\.(?:\w+|\{[\w,]+\})$/.test(path)
+
+const PATTERN = /^[\p{L}\p{N}_./*?@+~{},[\]!^-]+$/u
 
 /** How the query reads as a path from the root of the repository; empty when nothing is left. */
 export function cleanPath(query: string): string {

@@ -7,6 +7,7 @@ import { checkScope } from './check-scope.ts'
 import { searchConcept, type ConceptRequest } from './concept.ts'
 import { encodeCursor } from './cursor.ts'
 import { throwIfAborted } from './deadline.ts'
+import { fileNameShape } from './file-names.ts'
 import { checkFileType, compileFileType, parseFileType, type KnownTypes } from './file-types.ts'
 import { compileExclusion, compileScope } from './filters.ts'
 import { searchHybrid } from './hybrid.ts'
@@ -196,15 +197,21 @@ class Run {
       // A path that is no name of anything must not be looked for as its last letters.
       if (next === 'symbol' && this.route.shape.identifiers.length === 0) continue
       const answer = await this.answer(next)
-      if (answer.hits.length === 0) continue
-      const didYouMean = answer.didYouMean ?? routed.didYouMean
+      if (answer.hits.length === 0 || (mode === 'path' && next === 'symbol' && !this.isMember(answer))) continue
       return {
         mode: next,
-        answer: { ...answer, ...(didYouMean && { didYouMean }) },
+        answer: next === 'symbol' ? answer : besides(answer, routed),
         because: `${because}; nothing found by ${mode}`,
       }
     }
     return { mode, answer: routed, because }
+  }
+
+  /** `c.JSON` is a member where something is called JSON; `login.go` is none, whatever is called `go`. */
+  private isMember({ nameExists, hits }: ModeAnswer): boolean {
+    const path = this.route.shape.path ?? ''
+    const isFile = fileNameShape(path.slice(path.lastIndexOf('/') + 1)) === 'yes'
+    return isFile ? hits.some((hit) => hit.type === 'symbol' && hit.match_rank <= 3) : nameExists === true
   }
 
   private async answer(mode: SearchMode): Promise<ModeAnswer> {
@@ -289,6 +296,13 @@ class Run {
     })
     return instead
   }
+}
+
+/** An answer about the words of a query that the routed mode found nothing for: with what that mode had to say. */
+function besides(answer: ModeAnswer, routed: ModeAnswer): ModeAnswer {
+  const didYouMean = answer.didYouMean ?? routed.didYouMean
+  const note = answer.note ?? (routed.note && `${routed.note}; these are about its words`)
+  return { ...answer, ...(note !== undefined && { note }), ...(didYouMean && { didYouMean }) }
 }
 
 /** Pages have no symbol kind; saying nothing would look as if the filter had been applied. */

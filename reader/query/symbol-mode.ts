@@ -48,6 +48,7 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
     totalIsExact: exhausted,
     legs: [report],
     exactMatch,
+    nameExists: value.nameExists,
     ...(note !== undefined && { note }),
     ...(didYouMean.length > 0 && { didYouMean }),
   }

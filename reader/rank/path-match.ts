@@ -9,6 +9,8 @@ const REASONS = {
   7: 'all words in the path',
 } as const
 export type PathRank = keyof typeof REASONS
+/** Ranks from this one on hold only what the query is made of. */
+export const LOOSE_RANK: PathRank = 6
 
 export interface PathMatch {
   documentId: number
@@ -94,15 +96,36 @@ export function rankPaths(
 ): PathMatch[] {
   const folded = foldQuery(query)
   if (folded.text === '') return []
-  const matches: (PathMatch & { key: number })[] = []
+  return ordered(paths, isTest, (path) => rankPath(path.toLowerCase(), folded)).map(({ documentId, rank }) => {
+    return { documentId, rank, reason: REASONS[rank] }
+  })
+}
+
+/** All documents whose path a pattern matches, in the order of paths that match equally well. */
+export function pathsOfPattern(
+  matches: (path: string) => boolean,
+  paths: readonly string[],
+  isTest: (documentId: number) => boolean,
+): PathMatch[] {
+  return ordered(paths, isTest, (path) => (matches(path) ? 1 : 0)).map(({ documentId, rank }) => {
+    return { documentId, rank, reason: 'path matches the pattern' }
+  })
+}
+
+/** The documents that `rankOf` ranks: by rank, implementation before tests, then shallower, shorter and by path. */
+function ordered(
+  paths: readonly string[],
+  isTest: (documentId: number) => boolean,
+  rankOf: (path: string) => PathRank | 0,
+): { documentId: number; rank: PathRank }[] {
+  const found: { documentId: number; rank: PathRank; key: number }[] = []
   paths.forEach((path, documentId) => {
-    const rank = rankPath(path.toLowerCase(), folded)
+    const rank = rankOf(path)
     if (rank === 0) return
     const depth = path.split('/').length
     const key =
       ((rank * 2 + (isTest(documentId) ? 1 : 0)) * 1024 + Math.min(depth, 1023)) * 65536 + Math.min(path.length, 65535)
-    matches.push({ documentId, rank, reason: REASONS[rank], key })
+    found.push({ documentId, rank, key })
   })
-  matches.sort((a, b) => a.key - b.key || a.documentId - b.documentId)
-  return matches.map(({ documentId, rank, reason }) => ({ documentId, rank, reason }))
+  return found.sort((a, b) => a.key - b.key || a.documentId - b.documentId)
 }
