@@ -38,6 +38,9 @@ export function parseArguments(program: string, spec: CommandSpec, argv: readonl
     if (!option) throw unknownOption(command, token.rawName!, options)
     checkValue(command, option, token, byName)
     const list = values.get(option.name) ?? []
+    if (option.value && !option.multiple && list.length > 0) {
+      throw usageError(`--${option.name} is given twice; it takes one value`, command, { argument: option.name })
+    }
     values.set(option.name, [...list, token.value ?? ''])
   }
   const { positionals } = parsed
@@ -84,7 +87,12 @@ function checkPositionals(command: string, spec: CommandSpec, positionals: reado
     throw usageError(`${spec.name} needs ${spec.positionals}: ${usage}`, command, { argument: spec.positionals })
   }
   if (positionals.length > spec.maxPositionals) {
-    const extra = positionals[spec.maxPositionals]
-    throw usageError(`unexpected argument ${JSON.stringify(extra)}: ${usage}`, command, { argument: extra })
+    const extra = positionals[spec.maxPositionals]!
+    const { positionalOption: option } = spec
+    const advice = option ? `Did you mean --${option} ${extra}?` : `Usage: ${usage}`
+    throw usageError(`unexpected argument ${JSON.stringify(extra)}. ${advice}`, command, {
+      argument: extra,
+      ...(option ? { did_you_mean: `--${option}` } : {}),
+    })
   }
 }

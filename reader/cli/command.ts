@@ -19,6 +19,8 @@ export interface CommandSpec {
   /** How many positional arguments are allowed. */
   readonly minPositionals: number
   readonly maxPositionals: number
+  /** Option that a positional argument too many was probably meant for. */
+  readonly positionalOption?: string
   readonly options: readonly OptionSpec[]
   /** `[command line, what it does]`; printed by `--help`. */
   readonly examples: readonly (readonly [string, string])[]
@@ -30,7 +32,7 @@ export interface CommandSpec {
 export interface ParsedArguments {
   readonly positionals: readonly string[]
   has(option: string): boolean
-  /** Last value given. */
+  /** The value given; of a repeatable option the last one. */
   get(option: string): string | undefined
   all(option: string): readonly string[]
 }

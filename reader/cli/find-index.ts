@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { GitdexError } from '../errors.ts'
+import { GitdexError, SourceError } from '../errors.ts'
 import { nearestAncestor } from './git-ancestors.ts'
 import { findGit, readHead, upwards, type GitPlace } from './git-head.ts'
 
@@ -25,6 +25,8 @@ export interface ArtifactPeek {
 export interface FindOptions {
   /** `--index` */
   readonly index?: string | undefined
+  /** Argument that names an artifact; wins over `index`. */
+  readonly file?: string | undefined
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** Reads a manifest; undefined for files that are no artifacts. */
@@ -42,17 +44,21 @@ const INDEX_FOLDER = '.gitdex'
  * Throws NOT_FOUND that says how to build one or point to one.
  */
 export async function findIndex(options: FindOptions): Promise<FoundIndex> {
-  const given = options.index ?? (options.env.GITDEX_INDEX || undefined)
+  const given = options.file ?? options.index ?? (options.env.GITDEX_INDEX || undefined)
   if (given === undefined) return discover(options)
   if (isUrl(given)) return { location: given }
   const path = resolve(options.cwd, given)
   const stat = statSync(path, { throwIfNoEntry: false })
-  const origin = options.index === undefined ? '$GITDEX_INDEX' : '--index'
-  if (!stat) throw notFound(`${origin} ${given} does not exist.`, path)
-  if (!stat.isDirectory()) return { location: path }
+  const named = `${originOf(options)}${given}`
+  if (!stat) throw notFound(`${named} does not exist.`, path, options)
+  if (stat.isFile()) return { location: path }
+  // Opening a pipe would wait for somebody to write to it.
+  if (!stat.isDirectory()) {
+    throw new SourceError('SOURCE_UNREACHABLE', `${named} is not a file. Give the path of a .gitdex file.`, { path })
+  }
   const files = artifactsIn(path)
   const chosen = files.length ? files : artifactsIn(join(path, INDEX_FOLDER))
-  if (chosen.length === 0) throw notFound(`${origin} ${given} holds no *.gitdex file.`, path)
+  if (chosen.length === 0) throw notFound(`${named} holds no *.gitdex file.`, path, options)
   return choose(chosen, findGit(path), options)
 }
 
@@ -64,7 +70,7 @@ async function discover(options: FindOptions): Promise<FoundIndex> {
     const root = workTreeAround(folder, options.cwd)
     return root === undefined ? found : { ...found, root }
   }
-  throw notFound(`No index found: no .gitdex/*.gitdex in ${options.cwd} or any folder above it.`, options.cwd)
+  throw notFound(`No index found: no .gitdex/*.gitdex in ${options.cwd} or any folder above it.`, options.cwd, options)
 }
 
 /** The work tree that both folders are in. */
@@ -80,15 +86,20 @@ export function fromHere(path: string, { root }: Pick<FoundIndex, 'root'>, cwd: 
   return relative(cwd, join(root, path)).replaceAll(sep, '/')
 }
 
-function notFound(problem: string, searched: string): GitdexError {
-  const advice = 'Build one with: gitdex build. Or point to one with --index FILE or the variable GITDEX_INDEX.'
+const originOf = ({ file, index }: FindOptions): string =>
+  file !== undefined ? '' : index !== undefined ? '--index ' : '$GITDEX_INDEX '
+
+function notFound(problem: string, searched: string, { file }: FindOptions): GitdexError {
+  const other = file === undefined ? ' Or point to one with --index FILE or the variable GITDEX_INDEX.' : ''
+  const advice = `Build one with: gitdex build.${other}`
   return new GitdexError('NOT_FOUND', `${problem} ${advice}`, { searched })
 }
 
 function artifactsIn(folder: string): string[] {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.gitdex') && name !== INDEX_FOLDER)
-    return names.sort().map((name) => join(folder, name))
+    const paths = names.sort().map((name) => join(folder, name))
+    return paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
   } catch {
     return []
   }

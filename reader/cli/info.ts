@@ -1,6 +1,6 @@
 import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
-import { openFor, type Opener } from './open.ts'
+import { locate, withIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import { printable, printableAnswer } from './printable.ts'
 import type { InfoResponse } from './reader-api.ts'
@@ -10,15 +10,13 @@ export function infoCommand(open: Opener): Command {
   return {
     spec: INFO_SPEC,
     async run(args, io) {
-      const opened = await openFor(args, io, open, args.positionals[0])
-      try {
+      const found = await locate(args, io, open, args.positionals[0])
+      return withIndex(found, open, async (opened) => {
         const answer = await opened.index.info(parts(args))
         if (args.has('json')) printJson(io, { location: opened.location, ...answer })
         else io.out(prettyInfo(printableAnswer(answer), printable(opened.location), io))
         return 0
-      } finally {
-        opened.index.close()
-      }
+      })
     },
   }
 }

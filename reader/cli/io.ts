@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
 import { styleText } from 'node:util'
+import { GitdexError } from '../errors.ts'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'magenta'
 
@@ -33,10 +34,17 @@ function writeAll(fd: number, text: string): void {
     } catch (error) {
       const { code } = error as { code?: string }
       if (code === 'EPIPE' || code === 'EOF') throw new OutputClosed()
-      if (code !== 'EAGAIN') throw error
+      if (code !== 'EAGAIN') throw cannotWrite(fd, error)
       sleep(5)
     }
   }
+}
+
+/** A full disk, a closed descriptor. */
+function cannotWrite(fd: number, error: unknown): GitdexError {
+  const stream = fd === 1 ? 'standard output' : 'standard error'
+  const { code, message } = error as NodeJS.ErrnoException
+  return new GitdexError('CONFIG_INVALID', `${stream} cannot be written: ${message}`, { stream, reason: code })
 }
 
 /** Node's terminal code is large, so files and pipes are told apart before it is loaded. */

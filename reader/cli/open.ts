@@ -1,4 +1,5 @@
-import type { ParsedArguments } from './command.ts'
+import { FormatError } from '../errors.ts'
+import type { ExitCode, ParsedArguments } from './command.ts'
 import { findIndex, type ArtifactPeek, type FoundIndex } from './find-index.ts'
 import type { Io } from './io.ts'
 import type { ReaderIndex } from './reader-api.ts'
@@ -13,17 +14,35 @@ export interface OpenedIndex extends FoundIndex {
 /** Finds the artifact that the command line means. `file` is a positional argument that names one. */
 export function locate(args: ParsedArguments, io: Io, open: Opener, file?: string): Promise<FoundIndex> {
   return findIndex({
-    index: file ?? args.get('index'),
+    index: args.get('index'),
+    file,
     cwd: io.cwd,
     env: io.env,
     peek: (path) => peek(path, open),
   })
 }
 
-/** Finds the artifact and opens it. */
-export async function openFor(args: ParsedArguments, io: Io, open: Opener, file?: string): Promise<OpenedIndex> {
-  const found = await locate(args, io, open, file)
-  return { ...found, index: await open(found.location) }
+/** Opens the artifact for some work and closes it. Errors about its bytes name it. */
+export async function withIndex(
+  found: FoundIndex,
+  open: Opener,
+  work: (opened: OpenedIndex) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  try {
+    const index = await open(found.location)
+    try {
+      return await work({ ...found, index })
+    } finally {
+      index.close()
+    }
+  } catch (error) {
+    throw error instanceof FormatError ? named(error, found.location) : error
+  }
+}
+
+/** What is wrong with the bytes of an artifact does not say whose they are. */
+export function named(error: FormatError, location: string): FormatError {
+  return new FormatError(error.code, `${location}: ${error.message}`, { ...error.data, location })
 }
 
 async function peek(path: string, open: Opener): Promise<ArtifactPeek | undefined> {

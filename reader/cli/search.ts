@@ -6,7 +6,7 @@ import { printNotes } from './format-notes.ts'
 import { prettySearch } from './format-pretty.ts'
 import { searchFresh } from './freshness.ts'
 import type { Io } from './io.ts'
-import { openFor, type OpenedIndex, type Opener } from './open.ts'
+import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import { printable, printableAnswer } from './printable.ts'
 import { SEARCH_SPEC } from './specs.ts'
@@ -22,8 +22,7 @@ export function searchCommand(open: Opener): Command {
     spec: SEARCH_SPEC,
     async run(args, io) {
       const format = outputFormat(args)
-      const opened = await openFor(args, io, open)
-      try {
+      return withIndex(await locate(args, io, open), open, async (opened) => {
         const place = { worktree: args.get('worktree'), cwd: io.cwd }
         const response = await searchFresh(opened, buildRequest(args), place)
         if (format === 'json') printJson(io, response)
@@ -36,9 +35,7 @@ export function searchCommand(open: Opener): Command {
           printNotes(shown, io)
         }
         return response.results.length > 0 ? 0 : 1
-      } finally {
-        opened.index.close()
-      }
+      })
     },
   }
 }

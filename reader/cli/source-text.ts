@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findGit } from './git-head.ts'
 import { ObjectStore } from './git-objects.ts'
@@ -29,6 +29,8 @@ async function fromWorkTree(place: SourcePlace, folder: string): Promise<Buffer 
   // The path comes out of an artifact: it must not lead out of the repository.
   if (!path.startsWith(join(root, '/'))) return undefined
   try {
+    // A pipe in its place would be waited for.
+    if (!statSync(path).isFile()) return undefined
     const bytes = readFileSync(path)
     // Loaded here: no other command needs it, and it is a part of a cold start.
     const { createHash } = await import('node:crypto')

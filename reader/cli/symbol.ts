@@ -1,7 +1,7 @@
-import type { Command } from './command.ts'
+import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
 import { staleNote } from './format-notes.ts'
-import { openFor, type Opener } from './open.ts'
+import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import { printableAnswer, printableLines } from './printable.ts'
 import type { SymbolResponse } from './reader-api.ts'
@@ -15,26 +15,28 @@ export function symbolCommand(open: Opener): Command {
   return {
     spec: SYMBOL_SPEC,
     async run(args, io) {
-      const opened = await openFor(args, io, open)
-      try {
-        const answer = withFreshness(await opened.index.symbol({ symbol_id: args.positionals[0]! }), opened)
-        const folders = repositoryFolders(args.get('worktree'), io.cwd, opened.location)
-        await addSource(answer, folders)
-        if (args.has('json')) printJson(io, answer)
-        else {
-          io.out(prettySymbol(printableAnswer(answer), io))
-          const stale = staleNote(printableAnswer(answer.index))
-          if (stale) io.err(`${stale}\n`)
-        }
-        return 0
-      } catch (error) {
-        if (!(error instanceof GitdexError) || error.code !== 'NOT_FOUND') throw error
-        return reportNotFound(error, args.has('json'), io)
-      } finally {
-        opened.index.close()
-      }
+      return withIndex(await locate(args, io, open), open, (opened) => answerFrom(opened, args, io))
     },
   }
+}
+
+async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): Promise<0 | 1> {
+  try {
+    const answer = withFreshness(await opened.index.symbol({ symbol_id: args.positionals[0]! }), opened)
+    await addSource(answer, repositoryFolders(args.get('worktree'), io.cwd, opened.location))
+    if (args.has('json')) printJson(io, answer)
+    else printPretty(printableAnswer(answer), io)
+    return 0
+  } catch (error) {
+    if (!(error instanceof GitdexError) || error.code !== 'NOT_FOUND') throw error
+    return reportNotFound(error, args.has('json'), io)
+  }
+}
+
+function printPretty(answer: SymbolResponse, io: Io): void {
+  io.out(prettySymbol(answer, io))
+  const stale = staleNote(answer.index)
+  if (stale) io.err(`${stale}\n`)
 }
 
 /** Nothing found is an answer (exit code 1), told on standard error in the same form as an error. */

@@ -1,7 +1,7 @@
 import { FormatError } from '../errors.ts'
 import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
-import { locate, type Opener } from './open.ts'
+import { locate, named, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import { printable, printableLines } from './printable.ts'
 import type { VerifyReport } from './reader-api.ts'
@@ -32,7 +32,8 @@ async function verify(args: ParsedArguments, io: Io, open: Opener): Promise<Loca
       index.close()
     }
   } catch (error) {
-    if (!(error instanceof FormatError) || error.code.startsWith('FORMAT_TOO')) throw error
+    if (!(error instanceof FormatError) || error.code.startsWith('FORMAT_TOO'))
+      throw error instanceof FormatError ? named(error, location) : error
     return { location, ok: false, problems: [{ code: error.code, message: error.message }] }
   }
 }

@@ -145,12 +145,18 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
   }
 }
 
-/** What a build would index and skip, by reading everything and writing nothing. */
+/**
+ * What a build would index and skip, by reading everything and writing nothing. Throws as the build does, but lists a
+ * commit of which every path is skipped.
+ */
 export async function dryRun(request: BuildRequest, hooks: BuildHooks = {}): Promise<LedgerLine[]> {
   const { repository, plan, options } = await prepare(request)
   const cache = openCache(options)
   try {
-    return ledgerOf(plan, await collectDocuments(repository, plan.files, options, hooks, cache))
+    const collected = await collectDocuments(repository, plan.files, options, hooks, cache)
+    const ledger = ledgerOf(plan, collected)
+    if (ledger.length === 0) throw nothingToIndex(plan, collected)
+    return ledger
   } finally {
     repository.close()
     await cache?.close()

@@ -43,12 +43,24 @@ export function makeFolder(path: string, repository: Home): void {
   const folder = dirname(path)
   if (isFolder(folder)) return
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolders(folder)
     if (repository.workTree !== undefined && folder === resolve(defaultFolder(repository))) {
       writeFileSync(join(folder, '.gitignore'), '*\n')
     }
   } catch (error) {
     throw cannotWrite(path, error)
+  }
+}
+
+/** Not `recursive`: in a file system that takes no folders (`/proc`) that never ends in some versions of Node. */
+function makeFolders(folder: string): void {
+  if (isFolder(folder)) return
+  if (dirname(folder) !== folder) makeFolders(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another build may have been faster.
+    if (!isFolder(folder)) throw error
   }
 }
 

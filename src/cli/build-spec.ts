@@ -6,6 +6,7 @@ export const BUILD_SPEC: CommandSpec = {
   positionals: '',
   minPositionals: 0,
   maxPositionals: 0,
+  positionalOption: 'repo',
   options: [
     { name: 'repo', value: 'DIR', help: 'repository, bare or with a work tree; default the current folder' },
     { name: 'commit', value: 'REV', help: 'what to index: branch, tag, id, HEAD~2; default HEAD' },

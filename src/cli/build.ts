@@ -16,7 +16,10 @@ export async function runBuild(args: ParsedArguments, io: Io): Promise<ExitCode>
   if (args.has('dry-run')) {
     const ledger = await interruptible(io, (hooks) => dryRun(request, hooks))
     if (json) printJson(io, { ledger })
-    else io.out(ledgerText(ledger))
+    else {
+      io.out(ledgerText(ledger))
+      io.err(ledgerSummary(ledger))
+    }
   } else {
     const report = await interruptible(io, (hooks) => buildIndex(request, hooks))
     if (json) printJson(io, report)
@@ -115,3 +118,8 @@ function ledgerText(rows: readonly LedgerLine[]): string {
 }
 
 const pathAndReason = ({ path, reason }: LedgerLine) => printable(reason ? `${path}  (${reason})` : path)
+
+function ledgerSummary(rows: readonly LedgerLine[]): string {
+  const indexed = rows.filter(({ status }) => status === 'indexed').length
+  return `${count(indexed)} of ${count(rows.length)} paths would be indexed, ${count(rows.length - indexed)} skipped; nothing was written\n`
+}

@@ -60,8 +60,9 @@ describe('gitdex build', () => {
 
   it('lists with --dry-run what would be indexed or skipped, and why, and writes nothing', async () => {
     const elsewhere = tempDir()
-    const { code, out } = await build(['--dry-run', '--repo', repository.dir, '--exclude', 'scripts/'], elsewhere)
+    const { code, out, err } = await build(['--dry-run', '--repo', repository.dir, '--exclude', 'scripts/'], elsewhere)
     expect(code).toBe(0)
+    expect(err).toBe('5 of 7 paths would be indexed, 2 skipped; nothing was written\n')
     expect(out).toMatch(/^indexed {2}src\/auth\/session\.ts$/m)
     expect(out).toMatch(/^skipped {2}logo\.png {2}\(.+\)$/m)
     expect(out).toMatch(/^skipped {2}scripts\/deploy\.py {2}\(.+\)$/m)
@@ -125,6 +126,38 @@ describe('gitdex build fails with advice', () => {
     expect(bad.code).toBe('CONFIG_INVALID')
     expect(bad.message).toContain('exclude')
     expect(jobs.message).toContain('--jobs')
+  })
+})
+
+describe('gitdex build refuses', () => {
+  const refused = async (args: string[], program = 'build') => {
+    const { code, out, err } = await run(GITDEX, [program, ...args], { cwd: repository.dir })
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).not.toMatch(/internal error|\n\s+at /)
+    return err
+  }
+
+  it('names and places that cannot be, in words', async () => {
+    const places = process.platform === 'linux' ? ['/proc/x.gitdex', '/proc/x'] : []
+    const [name, empty, file, positional, ...others] = await Promise.all([
+      refused(['--name', 'a/b']),
+      refused(['--name', '']),
+      refused(['--out', 'README.md', '--no-cache']),
+      refused(['/path/repo']),
+      ...places.map((out) => refused(['--out', out, '--no-cache'])),
+    ])
+    expect(name).toContain('letters, digits')
+    expect(empty).toContain('must not be empty')
+    expect(file).toContain('README.md is not a folder')
+    expect(positional).toContain('Did you mean --repo /path/repo?')
+    for (const err of others) expect(err).toContain('cannot be written')
+  })
+
+  it('an empty commit, also with --dry-run', async () => {
+    const empty = await makeRepository(join(tempDir(), 'empty'), { files: {} })
+    const both = await Promise.all([[], ['--dry-run']].map((args) => build(args, empty.dir)))
+    expect(both[0]).toMatchObject({ code: 2, out: '' })
+    expect(both[1]).toEqual(both[0])
   })
 })
 

@@ -71,7 +71,8 @@ describe('search', () => {
     expect(plain.out + plain.err).not.toContain('\u001b')
     expect(plain.err).toBe('')
     expect(colored.out).toContain('\u001b[')
-    expect(paths.out.split('\n')[0]).toBe('src/auth/session.ts')
+    // Seen from src/auth, where the search runs.
+    expect(paths.out.split('\n')[0]).toBe('session.ts')
   })
 
   it('ends with 1 when nothing is found and 2 for errors', async () => {

@@ -28,10 +28,13 @@ describe('parseArguments', () => {
     expect(args.get('kind')).toBeUndefined()
   })
 
-  it('keeps every value of a repeatable option and the last of any other', () => {
-    const args = parse(BUILD_SPEC, '--exclude', 'a/', '--exclude', 'b/', '--commit', 'v1', '--commit', 'v2')
+  it('keeps every value of a repeatable option, takes repeated switches, refuses a second value of any other', () => {
+    const args = parse(BUILD_SPEC, '--exclude', 'a/', '--exclude', 'b/', '--json', '--json')
     expect(args.all('exclude')).toEqual(['a/', 'b/'])
-    expect(args.get('commit')).toBe('v2')
+    expect(args.has('json')).toBe(true)
+    const error = failure(BUILD_SPEC, '--commit', 'v1', '--commit=v2')
+    expect(error).toMatchObject({ code: 'CONFIG_INVALID', data: { argument: 'commit' } })
+    expect(error.message).toContain('--commit is given twice')
   })
 
   it('takes everything behind -- as words', () => {
@@ -67,7 +70,9 @@ describe('parseArguments', () => {
     expect(failure(SEARCH_SPEC, 'x', '--json=yes').message).toContain('takes no value')
     expect(failure(SEARCH_SPEC).message).toContain('QUERY')
     expect(failure(SYMBOL_SPEC, 'a', 'b').message).toContain('unexpected argument "b"')
-    expect(failure(BUILD_SPEC, 'dir').message).toContain('unexpected argument "dir"')
+    const dir = failure(BUILD_SPEC, '/path/repo')
+    expect(dir.message).toContain('unexpected argument "/path/repo". Did you mean --repo /path/repo?')
+    expect(dir.data).toEqual({ argument: '/path/repo', did_you_mean: '--repo' })
   })
 
   it('does not demand words when help is asked for', () => {

@@ -51,7 +51,8 @@ const answer = (): SymbolResponse => ({
 async function symbol(given: SymbolResponse | Error, ...argv: string[]) {
   const fixed = fixedIndex({ symbol: given })
   const { io, written } = fakeIo({ cwd: folder })
-  const args = parseArguments('gitdex', SYMBOL_SPEC, ['a.js::two', '--index', 'app.gitdex', ...argv])
+  const index = argv.includes('--index') ? [] : ['--index', 'app.gitdex']
+  const args = parseArguments('gitdex', SYMBOL_SPEC, ['a.js::two', ...index, ...argv])
   const code = await symbolCommand(async () => fixed.index).run(args, io)
   return { code, ...written, asked: fixed.asked, closed: fixed.closed() }
 }
@@ -79,6 +80,10 @@ describe('symbol', () => {
     const { code, err } = await symbol(none, '--json')
     expect(code).toBe(1)
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'NOT_FOUND', data: { did_you_mean: ['y'] } } })
+    await expect(symbol(new FormatError('CORRUPT', 'Bad bytes.'))).rejects.toMatchObject({
+      code: 'CORRUPT',
+      message: `${join(folder, 'app.gitdex')}: Bad bytes.`,
+    })
     await expect(symbol(new GitdexError('AMBIGUOUS', 'Two symbols.'))).rejects.toThrow('Two symbols.')
   })
 

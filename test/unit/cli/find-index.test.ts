@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -39,12 +39,13 @@ function repository(head: string): void {
 function find(options: {
   from?: string
   index?: string
+  file?: string
   env?: Record<string, string>
   manifests?: Record<string, ArtifactPeek>
 }) {
-  const { from = '.', index, env = {}, manifests = {} } = options
+  const { from = '.', index, file, env = {}, manifests = {} } = options
   const peek = async (path: string) => manifests[basename(path)]
-  return findIndex({ index, cwd: join(root, from), env, peek })
+  return findIndex({ index, file, cwd: join(root, from), env, peek })
 }
 
 const artifact = (oid: string, name = 'app') => `${name}-${oid.slice(0, 12)}.gitdex`
@@ -171,8 +172,22 @@ describe('findIndex with a hint', () => {
       message: expect.stringContaining('--index nope.gitdex does not exist') as string,
     })
     await expect(find({ env: { GITDEX_INDEX: 'nope' } })).rejects.toThrow('$GITDEX_INDEX nope does not exist')
+    const missing = find({ file: 'nope.gitdex', index: 'other' })
+    await expect(missing).rejects.toThrow(/^nope\.gitdex does not exist\. Build one with: gitdex build\.$/)
     mkdirSync(join(root, 'empty'))
     await expect(find({ index: 'empty' })).rejects.toThrow('holds no *.gitdex file')
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('findIndex and what is neither file nor folder', () => {
+  it('refuses it by name, passes over it in a folder', async () => {
+    await expect(find({ file: '/dev/null' })).rejects.toMatchObject({
+      code: 'SOURCE_UNREACHABLE',
+      message: '/dev/null is not a file. Give the path of a .gitdex file.',
+    })
+    const good = write('.gitdex/good-1.gitdex')
+    symlinkSync('/dev/null', join(root, '.gitdex/a-1.gitdex'))
+    expect(await find({})).toEqual({ location: good })
   })
 })
 
