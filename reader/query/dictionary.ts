@@ -64,6 +64,19 @@ export class Dictionary {
     }))
   }
 
+  /** Ordinals of keys that start with `prefix`, in order; undefined when they spread over more than `most` blocks. */
+  async ordinalsWithPrefix(prefix: string, most: number): Promise<number[] | undefined> {
+    const [from, to] = this.head.blocksWithPrefix(prefix)
+    if (to - from > most) return undefined
+    const ids = Array.from({ length: to - from }, (_, i) => from + i)
+    const blocks = await this.decoded(ids)
+    return ids.flatMap((id) => {
+      const { keys } = blocks.get(id) as DictionaryBlock
+      const first = id * this.head.entriesPerBlock
+      return keys.flatMap((key, i) => (key.startsWith(prefix) ? [first + i] : []))
+    })
+  }
+
   async allKeys(): Promise<string[]> {
     const ids = Array.from({ length: this.head.blockCount }, (_, i) => i)
     const blocks = await this.decoded(ids)

@@ -1,11 +1,15 @@
 import { distance } from 'fastest-levenshtein'
 import { normalizeName } from '../analysis/normalize-name.ts'
-import type { IndexData } from './index-data.ts'
+import type { IndexData, NameEntry } from './index-data.ts'
 import { splitQualified } from './identifiers.ts'
+import { editDistance } from './suggest.ts'
 
 const MOST_SUGGESTIONS = 5
 /** Names that share most trigrams with the query and are compared in full. */
 const COMPARED = 200
+
+/** Names up to this length are also looked for by their beginning, and swapped neighbours count as one error. */
+const SHORT = 8
 
 /** Edits that a typo of a name of this length may have. */
 const tolerance = (length: number): number => (length <= 4 ? 1 : length <= 8 ? 2 : 3)
@@ -17,13 +21,34 @@ export async function suggestNames(data: IndexData, identifiers: readonly string
     const name = splitQualified(identifier).at(-1) ?? identifier
     const key = normalizeName(name)
     if (key.length < 3 || key.length > 100) continue
-    for (const entry of await data.namesLike(key, COMPARED)) {
-      const edits = distance(key, entry.key)
-      if (edits > 0 && edits <= tolerance(key.length)) found.push({ name: entry.names[0]!.name, edits })
+    const edit = key.length <= SHORT ? editDistance : distance
+    for (const entry of await namesNear(data, key)) {
+      const edits = edit(key, entry.key)
+      if (edits > 0 && edits <= tolerance(key.length)) found.push({ name: likestSpelling(entry, name), edits })
     }
   }
   found.sort((a, b) => a.edits - b.edits || (a.name < b.name ? -1 : 1))
   return [...new Set(found.map((one) => one.name))].slice(0, MOST_SUGGESTIONS)
+}
+
+/** Candidates for a full comparison. A typo in a short name can leave no trigram whole, but mostly the beginning. */
+async function namesNear(data: IndexData, key: string): Promise<NameEntry[]> {
+  const alike = await data.namesLike(key, COMPARED)
+  if (key.length > SHORT) return alike
+  const swapped = await data.names(swapsOf(key))
+  return [...alike, ...swapped.filter((entry) => entry !== undefined), ...(await data.namesStartingLike(key))]
+}
+
+/** Of `spawn` and `Spawn` the one that is typed like the query. */
+function likestSpelling({ names }: NameEntry, typed: string): string {
+  const spellings = names.map(({ name }) => ({ name, edits: distance(name, typed) }))
+  return spellings.sort((a, b) => a.edits - b.edits)[0]!.name
+}
+
+/** The word with two neighbours swapped, for all neighbours. */
+function swapsOf(word: string): string[] {
+  const swap = (i: number): string => word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2)
+  return Array.from({ length: word.length - 1 }, (_, i) => swap(i))
 }
 
 /** Paths whose file name is a few typing errors away from that of `path`, nearest first, those in its folder before others. */

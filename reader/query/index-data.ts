@@ -66,6 +66,9 @@ export interface Lookups {
 
 type FieldName = keyof typeof TERM_FIELD
 
+/** Blocks of names that one look at a beginning may read. */
+const PREFIX_BLOCKS = 16
+
 const HEADS = ['DOCS', 'PATH', 'NAME', 'SYMB', 'TERM', 'CHNK', 'NTRI', 'POST'] as const
 
 /** Hot columns of all documents in the words of the query engine. */
@@ -303,6 +306,23 @@ export class IndexData {
     }
     const best = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most)
     return this.namesAt(best.map(([ordinal]) => ordinal).sort((a, b) => a - b))
+  }
+
+  /**
+   * Entries that start as `key` does and are as long, give or take one letter. Bounded: of a large index only those that
+   * share enough of the start to lie in few blocks.
+   */
+  async namesStartingLike(key: string): Promise<NameEntry[]> {
+    const dictionary = await this.dictionary('NAME')
+    for (const shared of [1, 2, 3]) {
+      const ordinals = await dictionary.ordinalsWithPrefix([...key].slice(0, shared).join(''), PREFIX_BLOCKS)
+      if (!ordinals) continue
+      const places = await dictionary.at(ordinals)
+      return places
+        .filter(({ block, index }) => Math.abs(block.key(index).length - key.length) <= 1)
+        .map(({ block, index }) => this.nameEntry(block, index))
+    }
+    return []
   }
 
   // --- terms

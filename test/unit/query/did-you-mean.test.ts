@@ -20,6 +20,10 @@ describe('suggestNames', () => {
     ['get_user_nam', 'getUserName'],
     ['LoginService.lgin', 'login'],
     ['Foo::barr', 'bar'],
+    // No trigram of these is whole.
+    ['lgoin', 'login'],
+    ['olgin', 'login'],
+    ['rnu', 'run'],
   ])('%s: %s', async (typed, meant) => {
     expect((await suggestNames(data, [typed]))[0]).toBe(meant)
   })
