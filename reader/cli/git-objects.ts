@@ -45,9 +45,16 @@ export class ObjectStore {
 
   /** Ids of a commit's parents, first one first; empty when it is a root or cannot be read. */
   parents(commit: string): string[] {
-    const text = this.read(commit, 'commit')?.toString('latin1') ?? ''
+    return this.commit(commit)?.parents ?? []
+  }
+
+  /** Parents of a commit and when it was committed, in seconds since the epoch (0 if that cannot be read). */
+  commit(oid: string): { parents: string[]; time: number } | undefined {
+    const text = this.read(oid, 'commit')?.toString('latin1')
+    if (text === undefined) return undefined
     const head = text.slice(0, text.indexOf('\n\n'))
-    return [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map((match) => match[1]!)
+    const parents = [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map((match) => match[1]!)
+    return { parents, time: Number(/^committer .* (\d+) [+-]\d+$/m.exec(head)?.[1] ?? 0) }
   }
 
   close(): void {
