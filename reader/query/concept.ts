@@ -1,7 +1,7 @@
 import type { SearchHit } from '../api.ts'
 import type { ModeAnswer } from './answer.ts'
 import { rankFiles, type FileRanking } from './file-ranking.ts'
-import { pageHits } from './hits.ts'
+import { pageHits, relevanceOf } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
 import { queryTerms, type QueryTerms } from './query-terms.ts'
@@ -54,9 +54,16 @@ export async function rankScope(
     (ranking) => ranking.textHits,
   )
   if (!value) return { leg: report }
-  const strongest = value.order.reduce((most, d) => Math.max(most, value.evidence[d] as number), 0)
-  const order = value.order.filter((d) => (value.evidence[d] as number) >= strongest * MINIMUM_SHARE)
+  const order = aboveNoise(value)
   return { ranked: { terms, ranking: value, order }, leg: report }
+}
+
+/** The ranked documents without those of little evidence and, beside more relevant ones, those of no relevance. */
+export function aboveNoise({ order, scores, evidence }: Pick<FileRanking, 'order' | 'scores' | 'evidence'>): number[] {
+  const strongest = order.reduce((most, d) => Math.max(most, evidence[d] as number), 0)
+  const strong = order.filter((d) => (evidence[d] as number) >= strongest * MINIMUM_SHARE)
+  const relevant = strong.filter((d) => relevanceOf(scores[d] as number) > 0)
+  return relevant.length > 0 ? relevant : strong
 }
 
 /** Page hits of the first `count` files. */

@@ -91,6 +91,9 @@ const LEAST_TOP = 0.01
 /** Score that counts as full relevance: passage, its neighbours and the file's name all speak for it. */
 const FULL_RELEVANCE = 2.5
 
+/** Relevance of a file's score in percent. */
+export const relevanceOf = (score: number): number => Math.round(Math.min(1, Math.max(0, score) / FULL_RELEVANCE) * 100)
+
 /** Pages of files with the passage that answers best. `terms` carry the rarity of the query's terms. */
 export async function pageHits(
   data: IndexData,
@@ -119,7 +122,7 @@ export async function pageHits(
       ...(snippet.startLine > 0 && { start_line: snippet.startLine, end_line: snippet.endLine }),
       relevance_score: round(score),
       confidence_score: round(Math.min(1, score / top)),
-      relevance: Math.round(Math.min(1, score / FULL_RELEVANCE) * 100),
+      relevance: relevanceOf(score),
       sources: sourcesOf(ranking, documentId),
       next: 'get_context',
       ...(explain && { explain: ranking.explain(documentId) }),

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { aboveNoise } from '../../../reader/query/concept.ts'
+import { relevanceOf } from '../../../reader/query/hits.ts'
+
+const kept = (scores: number[], evidence: number[]): number[] =>
+  aboveNoise({ order: [0, 1, 2], scores: Float64Array.from(scores), evidence: Float64Array.from(evidence) })
+
+describe('aboveNoise', () => {
+  it('drops what shows as no relevance', () => {
+    expect(relevanceOf(0.012)).toBe(0)
+    expect(kept([2, 0.012, -0.3], [2, 1, 1])).toEqual([0])
+  })
+
+  it('keeps it where there is nothing better', () => {
+    expect(kept([0.012, 0, -0.3], [1, 1, 0.5])).toEqual([0, 1, 2])
+  })
+
+  it('drops what has little evidence beside the strongest', () => {
+    expect(kept([2, 0.2, 0.1], [2, 0.2, 0.19])).toEqual([0, 1])
+  })
+})
