@@ -15,7 +15,7 @@ export function printNotes(response: SearchResponse, io: Io): void {
   if (response.results.length === 0) {
     io.err(`nothing found for ${JSON.stringify(response.query)}. ${meant}`.trimEnd() + '\n')
   } else if (meant !== '') {
-    io.err(`no symbol ${JSON.stringify(response.query)}; these are about it. ${meant}\n`)
+    io.err(`${meant}\n`)
   } else if (io.errIsTerminal) {
     io.err(`${summary(response)}\n`)
   }
