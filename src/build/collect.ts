@@ -86,7 +86,7 @@ class Collector {
     const missing: number[] = []
     for (const [index, { path, oid, size }] of this.files.entries()) {
       if (index % FILES_PER_TURN === 0) await turn(this.hooks.signal)
-      const record = this.cache.get(recordKey(path, oid))
+      const record = this.cache.get(this.keyOf(path, oid))
       if (!record) missing.push(index)
       else {
         this.hits++
@@ -146,6 +146,11 @@ class Collector {
     return [common, ...all.filter(({ bytes }) => bytes < RARE_LANGUAGE_BYTES).map(({ oids }) => oids)]
   }
 
+  /** The content is what counts: with `refs/replace` it is another object's than the tree names. */
+  private keyOf(path: PathClass, oid: string): string {
+    return recordKey(path, this.repository.replacedBy(oid))
+  }
+
   private keep(oid: string, bytes: Uint8Array): void {
     if (!this.options.build.source || this.keptBytes + bytes.length > KEPT_BYTES) return
     this.kept.set(oid, bytes)
@@ -159,7 +164,7 @@ class Collector {
     } else {
       const settled = this.collection.add(index, path, oid, bytes, result.record)
       // What ran into a time limit or broke a worker may go better on another machine.
-      if (settled) this.cache?.set(recordKey(path, oid), result.record)
+      if (settled) this.cache?.set(this.keyOf(path, oid), result.record)
     }
     this.step(bytes)
   }

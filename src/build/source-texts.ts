@@ -7,10 +7,12 @@ import type { CollectResult } from './collect.ts'
 /** Text of all documents in order: the blob itself, or what was decoded from it. What was not kept is read when needed. */
 export function* sourceTexts(repository: Repository, { documents, kept }: CollectResult): Generator<SourceText> {
   for (const { oid, text, bytes } of documents) {
-    if (text) yield { blob: oid, text, recoded: true }
+    // Finished blocks are stored by the ids of their blobs, so the id must be that of the content.
+    const blob = repository.replacedBy(oid)
+    if (text) yield { blob, text, recoded: true }
     else {
       yield {
-        blob: oid,
+        blob,
         length: bytes,
         get text() {
           const known = kept.get(oid)
