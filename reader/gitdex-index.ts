@@ -99,13 +99,9 @@ export class GitdexIndex {
   /** One symbol by id. Throws NOT_FOUND with suggestions, AMBIGUOUS with the ids to choose from. */
   async symbol(request: SymbolRequest): Promise<SymbolResponse> {
     const started = now()
-    const symbol = await symbolCard(await this.indexData(), request.symbol_id)
-    const { name, commit, commit_time } = this.file.manifest
-    return {
-      symbol,
-      index: { repo: name, commit, commit_time },
-      elapsed_ms: since(started),
-    }
+    const data = await this.indexData()
+    const symbol = await symbolCard(data, request.symbol_id)
+    return { symbol, index: data.indexState, elapsed_ms: since(started) }
   }
 
   /** Blob id and size of each indexed path among `paths`: what a work tree is compared with. */

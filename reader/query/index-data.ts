@@ -1,4 +1,4 @@
-import type { DocumentKind, SymbolKind } from '../api.ts'
+import type { DocumentKind, SearchResponse, SymbolKind } from '../api.ts'
 import { ANALYZER_ID } from '../analysis/analyzer.ts'
 import type { ArtifactFile, LoadRequest } from '../artifact-file.ts'
 import { FormatError } from '../errors.ts'
@@ -172,6 +172,12 @@ export class IndexData {
       throw new FormatError('CORRUPT', 'The artifact is damaged: chunks and documents disagree.')
     }
     return data
+  }
+
+  /** What an answer says of the index that it comes from. */
+  get indexState(): SearchResponse['index'] {
+    const { name, commit, commit_time } = this.file.manifest
+    return { repo: name, commit, commit_time }
   }
 
   get repositoryName(): string {

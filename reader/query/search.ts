@@ -72,7 +72,7 @@ export class Searcher {
       truncated: more,
       ...(more && { next_cursor: encodeCursor({ offset: offset + limit, key }) }),
       elapsed_ms: since(started),
-      index: this.indexFacts(),
+      index: this.data.indexState,
       legs: answer.legs,
       ...(note !== undefined && { note }),
       ...((mode === 'symbol' || mode === 'hybrid') && { exact_match: answer.exactMatch ?? false }),
@@ -80,11 +80,6 @@ export class Searcher {
       ...optionalList('warnings', [...(warning ? [warning] : []), ...(answer.warnings ?? []), ...run.warnings]),
       ...optionalList('ignored_arguments', ignored),
     }
-  }
-
-  private indexFacts(): SearchResponse['index'] {
-    const { name, commit, commit_time } = this.data.file.manifest
-    return { repo: name, commit, commit_time }
   }
 
   /** What routing asks of one word lies side by side: is it a path, is it a name? */
