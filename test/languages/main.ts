@@ -1,0 +1,20 @@
+import { parseArgs } from 'node:util'
+import { initExtractor } from '../../src/extract/runtime.ts'
+import { sampleLanguage } from './sample.ts'
+import { readSpecs } from './spec.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { clones: { type: 'string', default: process.env.GITDEX_CLONES } },
+})
+const [command, ...names] = positionals
+const clones = values.clones
+if (command === undefined || clones === undefined) {
+  throw new Error('usage: node test/languages/run.mjs sample [LANGUAGE]... --clones DIR')
+}
+
+await initExtractor()
+for (const spec of readSpecs(names)) {
+  if (command === 'sample') await sampleLanguage(spec, clones)
+  else throw new Error(`unknown command ${command}`)
+}
