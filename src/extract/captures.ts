@@ -13,6 +13,8 @@ export type Span = readonly [start: number, end: number]
 export interface Draft {
   readonly nameStart: number
   readonly nameEnd: number
+  /** The name where it is not what stands there (`aws_vpc.main` of `resource "aws_vpc" "main"`). */
+  readonly name?: string
   kind: SymbolKind | 'scope'
   /** No symbol of its own. */
   isScope: boolean

@@ -1,5 +1,5 @@
 import type { SymbolKind } from '../../reader/api.ts'
-import type { Language, Owner, RawSymbol } from '../languages/language.ts'
+import type { LanguageRules, Owner, RawSymbol } from '../languages/language.ts'
 import type { Captured, Draft } from './captures.ts'
 import { ClauseJoiner } from './clauses.ts'
 import { isSpace } from './lines.ts'
@@ -26,7 +26,7 @@ const CALLABLE_KINDS = new Set<SymbolKind | 'scope'>(['function', 'method', 'con
 export const isTypeKind = (kind: SymbolKind | 'scope'): boolean => TYPE_KINDS.has(kind)
 
 /** Resolves nesting, kinds, signatures, modifiers and names of everything captured, in source order. */
-export function nestSymbols(captured: Captured, text: string, language: Language, path: string): NestedSymbol[] {
+export function nestSymbols(captured: Captured, text: string, language: LanguageRules, path: string): NestedSymbol[] {
   const { drafts } = captured
   for (const draft of drafts) {
     takeAttributes(draft, captured, text)
@@ -68,7 +68,7 @@ function trimEnd(draft: Draft, text: string): void {
   while (draft.outerEnd > draft.nameEnd && isSpace(text.charCodeAt(draft.outerEnd - 1))) draft.outerEnd--
 }
 
-function nestDrafts(captured: Captured, text: string, language: Language, path: string): NestedSymbol[] {
+function nestDrafts(captured: Captured, text: string, language: LanguageRules, path: string): NestedSymbol[] {
   const out: NestedSymbol[] = []
   const stack: NestedSymbol[] = []
   const clauses = language.mergesClauses ? new ClauseJoiner() : undefined
@@ -93,10 +93,10 @@ function readDraft(
   owner: NestedSymbol | undefined,
   captured: Captured,
   text: string,
-  language: Language,
+  language: LanguageRules,
   path: string,
 ): NestedSymbol {
-  const name = unquote(text.slice(draft.nameStart, draft.nameEnd)).replace(/\s+/g, ' ').trim()
+  const name = (draft.name ?? unquote(text.slice(draft.nameStart, draft.nameEnd))).replace(/\s+/g, ' ').trim()
   const symbol = {
     draft,
     owner,
@@ -172,7 +172,7 @@ export function innermost(nested: readonly NestedSymbol[], offset: number): Nest
   return symbol
 }
 
-function refine(symbol: NestedSymbol, language: Language): void {
+function refine(symbol: NestedSymbol, language: LanguageRules): void {
   if (language.refine && language.refine(symbol) === undefined) symbol.kept = false
 }
 
@@ -197,7 +197,11 @@ export function qualifierOf({ qualifiedName, name }: NestedSymbol): string {
 
 const VISIBILITIES: readonly Modifier[] = ['exported', 'private', 'protected', 'internal']
 
-function applyVisibility(nested: readonly NestedSymbol[], exported: ReadonlySet<string>, language: Language): void {
+function applyVisibility(
+  nested: readonly NestedSymbol[],
+  exported: ReadonlySet<string>,
+  language: LanguageRules,
+): void {
   const listRules = language.exportListIsComplete === true && exported.size > 0
   let holders: ReadonlyMap<string, NestedSymbol> | undefined
   const namedHolder = (symbol: NestedSymbol): NestedSymbol | undefined => {
@@ -232,7 +236,7 @@ function isLocal(owner: Owner): boolean {
   return false
 }
 
-function addDefault(modifiers: Set<Modifier>, owner: NestedSymbol | undefined, language: Language): void {
+function addDefault(modifiers: Set<Modifier>, owner: NestedSymbol | undefined, language: LanguageRules): void {
   const atTop = !owner || owner.kind === 'namespace' || owner.kind === 'module'
   const rule = atTop ? (language.topVisibility ?? 'none') : (language.memberVisibility ?? 'inherit')
   if (rule === 'inherit') {

@@ -1,4 +1,4 @@
-import type { Language } from '../languages/language.ts'
+import type { LanguageRules } from '../languages/language.ts'
 import type { Captured } from './captures.ts'
 import { blockBefore, commentBehind, isLicence, plainDoc } from './doc.ts'
 import type { LineIndex } from './lines.ts'
@@ -20,7 +20,12 @@ export interface BuiltSymbols {
 /** Kinds that a comment behind them on the same line may document. */
 const ONE_LINERS = new Set(['enum_member', 'field', 'constant', 'variable', 'property', 'key', 'type'])
 
-export function buildSymbols(captured: Captured, lines: LineIndex, language: Language, path: string): BuiltSymbols {
+export function buildSymbols(
+  captured: Captured,
+  lines: LineIndex,
+  language: LanguageRules,
+  path: string,
+): BuiltSymbols {
   const nested = nestSymbols(captured, lines.text, language, path)
   const kept = nested.filter((symbol) => symbol.kept)
   const indexes = new Map(kept.map((symbol, i) => [symbol, i]))

@@ -35,13 +35,24 @@ import type { SymbolKind } from '../../reader/api.ts'
  *   variables: anchor variables to the root or to a class body. Never write patterns that start at a node that is
  *   everywhere (`(identifier)`) or that use `(_)*` quantifiers over siblings: they make the query slower than the parse.
  */
-export interface Language {
-  /** Key in artifacts and in `--file-type`: lower case, as linguist names it (`typescript`, `c#`). */
-  readonly id: string
+export interface Language extends LanguageRules {
   /** Key in `grammars.json`; the file in `dist/grammars` without `.wasm`. */
   readonly grammar: string
   /** Query files (`queries/<name>.scm`) in order; a dialect reuses another's and adds its own. */
   readonly queries: readonly string[]
+  /**
+   * Text that is parsed in place of the file's, for what a grammar cannot know (macros of C): must have the same length
+   * and the same line breaks. Names, signatures and docs are still taken from the original.
+   */
+  readonly prepare?: (text: string) => string
+  /** Modules that the text of an `@import` capture names, when it is more than one name in quotes. */
+  readonly readImport?: (text: string) => readonly string[]
+}
+
+/** How what was found in a text becomes symbols, whoever parsed it: a grammar (`Language`) or we (`own-language.ts`). */
+export interface LanguageRules {
+  /** Key in artifacts and in `--file-type`: lower case, as linguist names it (`typescript`, `c#`). */
+  readonly id: string
   /** Separator that users write between nested names, for display only (`.`, `::`, `#`). */
   readonly separator: string
   /** Words before the name, and the modifiers they set (`async`, `pub` -> `exported`). */
@@ -54,17 +65,10 @@ export interface Language {
   readonly memberVisibility?: Modifier | 'none' | 'inherit'
   /** True when an `@export` list replaces the rule above for top-level symbols (Python's `__all__`). */
   readonly exportListIsComplete?: boolean
-  /**
-   * Text that is parsed in place of the file's, for what a grammar cannot know (macros of C): must have the same length
-   * and the same line breaks. Names, signatures and docs are still taken from the original.
-   */
-  readonly prepare?: (text: string) => string
   /** Definitions of one name that follow each other in one scope are clauses of one symbol (Elixir, Haskell). */
   readonly mergesClauses?: boolean
-  /** Modules that the text of an `@import` capture names, when it is more than one name in quotes. */
-  readonly readImport?: (text: string) => readonly string[]
   /**
-   * Refines what the query cannot say: changes `symbol` in place and returns it, or `undefined` to drop it (what it
+   * Refines what the parser cannot say: changes `symbol` in place and returns it, or `undefined` to drop it (what it
    * holds stays). Pure and cheap. Runs after kinds and `modifierWords`, before default visibility.
    */
   readonly refine?: (symbol: RawSymbol) => RawSymbol | undefined
