@@ -9,6 +9,7 @@ export class SourceHead {
   /** Start of each document, and the end of the last, in the joined text. */
   private readonly documents: Float64Array
   private readonly blocks: Float64Array
+  private units_: SourceUnits | undefined
 
   /** `rawLengths`: bytes of each block, from the block index. */
   constructor(head: Uint8Array, rawLengths: Uint32Array) {
@@ -22,6 +23,11 @@ export class SourceHead {
   byteLength(document: number): number {
     const [start, end] = this.range(document)
     return end - start
+  }
+
+  /** Where the text of a document starts in the joined text; of `count`, the end of all. */
+  offset(document: number): number {
+    return this.documents[document]!
   }
 
   /** Half-open range of blocks that hold a document; empty for an empty document. */
@@ -48,9 +54,59 @@ export class SourceHead {
     return decodeUtf8(out)
   }
 
+  /** Made when first asked for: only searches of text need them. */
+  get units(): SourceUnits {
+    return (this.units_ ??= new SourceUnits(this.documents, this.blocks))
+  }
+
   private range(document: number): [number, number] {
     if (!(document >= 0 && document < this.count)) throw corrupt('no such document', { document })
     return [this.documents[document]!, this.documents[document + 1]!]
+  }
+}
+
+/**
+ * Runs of blocks that hold whole documents: a block, or all blocks of a document that is cut into pieces. They are what
+ * trigrams tell of, since all trigrams of a match lie in one document. Numbered in order.
+ */
+export class SourceUnits {
+  readonly count: number
+  /** First block of each unit, and the end of all. */
+  private readonly firstBlocks: Uint32Array
+  /** First document with text in each unit, and the end of all. */
+  private readonly firstDocuments: Uint32Array
+
+  /** Starts of documents and blocks in the joined text, each with the end of all behind. */
+  constructor(documents: Float64Array, blocks: Float64Array) {
+    const firstBlocks: number[] = []
+    const firstDocuments: number[] = []
+    let document = 0
+    for (let block = 0; block + 1 < blocks.length; block++) {
+      const start = blocks[block]!
+      // The last document that starts here: those before it are empty.
+      while (document + 1 < documents.length && documents[document + 1]! <= start) document++
+      if (documents[document] !== start) continue
+      firstBlocks.push(block)
+      firstDocuments.push(document)
+    }
+    this.count = firstBlocks.length
+    this.firstBlocks = Uint32Array.from([...firstBlocks, blocks.length - 1])
+    this.firstDocuments = Uint32Array.from([...firstDocuments, documents.length - 1])
+  }
+
+  /** Half-open range of blocks. */
+  blocks(unit: number): [from: number, to: number] {
+    return [this.firstBlocks[unit]!, this.firstBlocks[unit + 1]!]
+  }
+
+  /** Half-open range of documents; empty ones may be among them. */
+  documentsOf(unit: number): [from: number, to: number] {
+    return [this.firstDocuments[unit]!, this.firstDocuments[unit + 1]!]
+  }
+
+  /** The unit that holds the text of a document that is not empty. */
+  unitOf(document: number): number {
+    return upperBound(this.firstDocuments.subarray(0, this.count), document) - 1
   }
 }
 
@@ -61,7 +117,7 @@ function starts(lengths: Uint32Array): Float64Array {
 }
 
 /** First index whose value is above `wanted`. */
-function upperBound(values: Float64Array, wanted: number): number {
+function upperBound(values: Float64Array | Uint32Array, wanted: number): number {
   let low = 0
   let high = values.length
   while (low < high) {

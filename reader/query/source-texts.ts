@@ -1,0 +1,160 @@
+import { decodeUtf8 } from '../format/utf8.ts'
+import { SourceHead } from '../sections/source.ts'
+import { throwIfAborted } from './deadline.ts'
+import type { IndexData } from './index-data.ts'
+
+/** A document and its text as it was indexed. */
+export interface DocumentText {
+  readonly document: number
+  readonly text: string
+}
+
+/**
+ * The texts of neighbouring documents, joined: one string is searched faster than many. Document `first + i` is
+ * `text.slice(starts[i], starts[i + 1])`, in UTF-16 units.
+ */
+export interface UnitText {
+  readonly unit: number
+  readonly text: string
+  readonly first: number
+  readonly starts: Uint32Array
+}
+
+/** Bytes of text that are unpacked together: few reads, bounded memory. The first batch is small, for a quick answer. */
+const FIRST_BATCH = 512 * 1024
+const BATCH = 4 * 1024 * 1024
+
+const opened = new WeakMap<IndexData, Promise<SourceTexts | undefined>>()
+
+/** The text of an index; undefined when the artifact carries none. Opened once per index. */
+export function sourceTexts(data: IndexData): Promise<SourceTexts | undefined> {
+  let texts = opened.get(data)
+  if (!texts) {
+    texts = SourceTexts.open(data)
+    // What failed by a cancelled or broken read may work next time.
+    texts.catch(() => opened.delete(data))
+    opened.set(data, texts)
+  }
+  return texts
+}
+
+/** Text by document and by unit, in batches. */
+export class SourceTexts {
+  private constructor(
+    private readonly data: IndexData,
+    private readonly head: SourceHead,
+  ) {}
+
+  static async open(data: IndexData): Promise<SourceTexts | undefined> {
+    const { file } = data
+    if (!file.has('SRCE')) return undefined
+    const head = new SourceHead(await file.head('SRCE'), file.blockIndex('SRCE').rawLengths)
+    return new SourceTexts(data, head)
+  }
+
+  get unitCount(): number {
+    return this.head.units.count
+  }
+
+  byteLength(document: number): number {
+    return this.head.byteLength(document)
+  }
+
+  /**
+   * Documents that can hold `literal` as it is written: all that do are among them, and few others. `allowed` holds a 1
+   * for each document that may be.
+   */
+  async candidates(literal: string, allowed?: Uint8Array): Promise<number[]> {
+    const documents: number[] = []
+    for (const unit of await this.candidateUnits(literal)) {
+      const [from, to] = this.head.units.documentsOf(unit)
+      for (let d = from; d < to; d++) {
+        if (this.head.byteLength(d) > 0 && (!allowed || allowed[d] === 1)) documents.push(d)
+      }
+    }
+    return documents
+  }
+
+  /** Texts of ascending documents, some megabytes at a time; empty ones are left out. Throws ABORTED. */
+  async *batches(documents: readonly number[], signal?: AbortSignal): AsyncGenerator<DocumentText[]> {
+    const wanted = new Set(documents.filter((document) => this.head.byteLength(document) > 0))
+    const units = [...new Set([...wanted].map((document) => this.head.units.unitOf(document)))]
+    for await (const batch of this.unitBatches(units, signal)) {
+      yield batch.flatMap(({ text, first, starts }) =>
+        Array.from({ length: starts.length - 1 }, (_, i) => first + i)
+          .filter((document) => wanted.has(document))
+          .map((document) => ({ document, text: text.slice(starts[document - first], starts[document - first + 1]) })),
+      )
+    }
+  }
+
+  /** Units that can hold a literal. */
+  async candidateUnits(_literal: string): Promise<number[]> {
+    return Array.from({ length: this.unitCount }, (_, unit) => unit)
+  }
+
+  /** Texts of units in the order given, some megabytes at a time. Throws ABORTED. */
+  async *unitBatches(units: readonly number[], signal?: AbortSignal): AsyncGenerator<UnitText[]> {
+    let bytes = 0
+    let most = FIRST_BATCH
+    let batch: number[] = []
+    for (const unit of units) {
+      batch.push(unit)
+      bytes += this.unitBytes(unit)
+      if (bytes < most) continue
+      yield await this.unitTexts(batch, signal)
+      ;[batch, bytes, most] = [[], 0, BATCH]
+    }
+    if (batch.length > 0) yield await this.unitTexts(batch, signal)
+  }
+
+  /** Bytes of the text of a unit. */
+  private unitBytes(unit: number): number {
+    const [from, to] = this.head.units.documentsOf(unit)
+    return this.head.offset(to) - this.head.offset(from)
+  }
+
+  private async unitTexts(units: readonly number[], signal: AbortSignal | undefined): Promise<UnitText[]> {
+    throwIfAborted(signal)
+    const { file } = this.data
+    const ranges = units.map((unit) => this.head.units.blocks(unit))
+    await file.load([{ tag: 'SRCE', blocks: ranges.flatMap(([from, to]) => idsBetween(from, to)) }], signal)
+    return Promise.all(
+      units.map(async (unit, i) => {
+        const [from, to] = ranges[i]!
+        // The text of a block stays with the block in the cache.
+        if (to - from === 1) return file.block('SRCE', from, (bytes) => this.decode(unit, bytes))
+        return this.decode(unit, joined(await file.blocks('SRCE', idsBetween(from, to))))
+      }),
+    )
+  }
+
+  private decode(unit: number, bytes: Uint8Array): UnitText {
+    const [first, end] = this.head.units.documentsOf(unit)
+    const base = this.head.offset(first)
+    const starts = Uint32Array.from({ length: end - first + 1 }, (_, i) => this.head.offset(first + i) - base)
+    const whole = decodeUtf8(bytes)
+    // All ASCII: a character is a byte.
+    if (whole.length === bytes.length) return { unit, text: whole, first, starts }
+    let text = ''
+    for (let i = 0; i + 1 < starts.length; i++) {
+      const part = decodeUtf8(bytes.subarray(starts[i], starts[i + 1]))
+      starts[i] = text.length
+      text += part
+    }
+    starts[end - first] = text.length
+    return { unit, text, first, starts }
+  }
+}
+
+const idsBetween = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)
+
+function joined(blocks: readonly Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0))
+  let at = 0
+  for (const block of blocks) {
+    out.set(block, at)
+    at += block.length
+  }
+  return out
+}
