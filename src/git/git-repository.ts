@@ -79,7 +79,7 @@ export class GitRepository implements Repository {
   }
 
   /** Any object with its type; for checks and exports rather than for builds. */
-  readObject(oid: string): { readonly type: ObjectType; readonly bytes: Uint8Array } {
+  readObject(oid: string): { readonly type: ObjectType; readonly bytes: Buffer } {
     return this.objects.read(oid)
   }
 
