@@ -17,6 +17,7 @@ import * as layout from '../../../reader/format/layout.ts'
 import { NOT_DIGESTED } from '../../../reader/format/manifest.ts'
 import { BLOCK_MAX_FROM, BLOCK_MAX_IDS } from '../../../reader/format/postings.ts'
 import { CODEC, SECTIONS, type SectionSpec } from '../../../reader/format/tags.ts'
+import { OCCURRENCE_FORM, TOKEN_BITS, TOKEN_ROLES } from '../../../reader/format/tokens.ts'
 import * as toc from '../../../reader/format/toc.ts'
 
 const page = readFileSync(new URL('../../../schemas/format.md', import.meta.url), 'utf8')
@@ -111,6 +112,16 @@ describe('format.md says what the code does', () => {
     expect(table('TERM')).toEqual(rows)
   })
 
+  it('roles and forms of occurrences', () => {
+    expect(section('OCCR').replaceAll(/\s+/g, ' ')).toContain(
+      `| 0-2 | role: ${TOKEN_ROLES.map((role, code) => `${code} ${role}`).join(', ')} |`,
+    )
+    const { role, suffixShift, prefixShift, affix, continued } = TOKEN_BITS
+    expect([role, affix << suffixShift, affix << prefixShift, continued]).toEqual([7, 24, 96, 128])
+    expect(section('OCCR')).toContain(`Form ${OCCURRENCE_FORM.tokens}, beside source`)
+    expect(section('OCCR')).toContain(`Form ${OCCURRENCE_FORM.rows}, without source`)
+  })
+
   it('sizes of blocks', () => {
     expect(section('DOCS')).toContain(`Blocks of ${layout.DOCUMENTS_PER_BLOCK} documents`)
     expect(section('SYMB')).toContain(`Blocks of ${layout.SYMBOLS_PER_BLOCK} symbols`)
@@ -119,6 +130,7 @@ describe('format.md says what the code does', () => {
     for (const [tag, count] of Object.entries(perBlock)) expect(section(tag)).toContain(`${count} entries per block`)
     expect(section('TERM')).toContain(`lists above ${layout.INLINE_POSTINGS} bytes`)
     expect(section('POST')).toContain(`about ${layout.POSTINGS_BLOCK / 1024} KB`)
+    expect(section('Joined documents')).toContain(`exceed ${layout.JOINED_BLOCK} bytes`)
     const { SOURCE_BLOCK_MIN, SOURCE_BLOCK_MAX, SOURCE_PIECE, SOURCE_END_EVERY } = layout
     for (const value of [SOURCE_BLOCK_MIN, SOURCE_BLOCK_MAX, SOURCE_PIECE, SOURCE_END_EVERY]) {
       expect(section('SRCE')).toContain(String(value))

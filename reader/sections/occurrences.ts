@@ -1,0 +1,158 @@
+import { ByteReader } from '../format/byte-reader.ts'
+import { corrupt } from '../format/corrupt.ts'
+import { TOKEN_BITS, TOKEN_CLASS } from '../format/tokens.ts'
+import { decodeUtf8, encodeUtf8 } from '../format/utf8.ts'
+import { readVarints } from '../format/varint.ts'
+
+/** A name to look for, in UTF-8, taken apart at its tokens. */
+export interface NamePattern {
+  /** What stands before the first token: `@` of `@name`, `$` of `$scope`. */
+  readonly sigil: Uint8Array
+  /** From the first token to the last. */
+  readonly core: Uint8Array
+  /** Bytes of the first token; the whole core, but for names such as `get-user`. */
+  readonly firstLength: number
+  readonly tokens: number
+  /** What stands behind the last token: `?` of `valid?`. */
+  readonly suffix: Uint8Array
+}
+
+/** Undefined for names without a token: operators. */
+export function namePattern(name: string): NamePattern | undefined {
+  const bytes = encodeUtf8(name)
+  const isToken = (at: number): boolean => at < bytes.length && TOKEN_CLASS[bytes[at]!] !== 0
+  let start = 0
+  while (start < bytes.length && (!isToken(start) || (bytes[start] === DOLLAR && isToken(start + 1)))) start++
+  let end = bytes.length
+  while (end > start && !isToken(end - 1)) end--
+  if (end === start || TOKEN_CLASS[bytes[start]!] === 2) return undefined
+  let [firstLength, tokens] = [0, 0]
+  for (let at = start; at < end; at++) {
+    if (isToken(at + 1) && at + 1 < end) continue
+    if (!isToken(at)) continue
+    tokens++
+    if (tokens === 1) firstLength = at + 1 - start
+  }
+  return {
+    sigil: bytes.slice(0, start),
+    core: bytes.slice(start, end),
+    firstLength,
+    tokens,
+    suffix: bytes.slice(end),
+  }
+}
+
+const DOLLAR = 36
+const EQUALS = 61
+
+/** One place where a name stands: byte offsets in the text, half open, sigil and suffix included. */
+export interface TokenHit {
+  readonly start: number
+  readonly end: number
+  /** Code of `TOKEN_ROLES`, not 0. */
+  readonly role: number
+}
+
+/**
+ * Places of a name in a text, by the role of each of its tokens. A name without a sigil is found with any (`@name`,
+ * `$name`); one with a sigil only with it. Suffixes must be the same, but for the `=` of setters.
+ */
+export function findInTokens(text: Uint8Array, roles: Uint8Array, name: NamePattern): TokenHit[] {
+  const hits: TokenHit[] = []
+  const { firstLength, core } = name
+  const first = core[0]!
+  for (let at = 0, token = 0; at < text.length && token < roles.length;) {
+    const kind = TOKEN_CLASS[text[at]!]!
+    if (kind === 0) {
+      at++
+      continue
+    }
+    const start = at
+    do at++
+    while (at < text.length && TOKEN_CLASS[text[at]!] !== 0)
+    if (kind === 2) continue
+    const length = at - start
+    const dollar = length === firstLength + 1 && text[start] === DOLLAR ? 1 : 0
+    if (length - dollar === firstLength && text[start + dollar] === first) {
+      const hit = hitAt(text, roles, token, start + dollar, name)
+      if (hit) hits.push(hit)
+    }
+    token++
+  }
+  return hits
+}
+
+function hitAt(
+  text: Uint8Array,
+  roles: Uint8Array,
+  token: number,
+  start: number,
+  { core, tokens, sigil, suffix }: NamePattern,
+): TokenHit | undefined {
+  const byte = roles[token]!
+  const role = byte & TOKEN_BITS.role
+  if (role === 0 || byte & TOKEN_BITS.continued || !holdsAt(text, start, core)) return undefined
+  for (let i = 1; i < tokens; i++) if (!((roles[token + i] ?? 0) & TOKEN_BITS.continued)) return undefined
+  if ((roles[token + tokens] ?? 0) & TOKEN_BITS.continued) return undefined
+  const end = start + core.length
+  const behind = (roles[token + tokens - 1]! >>> TOKEN_BITS.suffixShift) & TOKEN_BITS.affix
+  if (suffix.length > 0 ? behind === 0 || !holdsAt(text, end, suffix) : behind > 0 && text[end] !== EQUALS)
+    return undefined
+  if (!holdsAt(text, start - sigil.length, sigil)) return undefined
+  const before = Math.max(sigil.length, (byte >>> TOKEN_BITS.prefixShift) & TOKEN_BITS.affix)
+  return { start: Math.max(0, start - before), end: Math.min(text.length, end + behind), role }
+}
+
+function holdsAt(text: Uint8Array, at: number, wanted: Uint8Array): boolean {
+  if (at < 0 || at + wanted.length > text.length) return false
+  for (let i = 0; i < wanted.length; i++) if (text[at + i] !== wanted[i]) return false
+  return true
+}
+
+/** The occurrences of one document of an artifact without source. */
+export interface OccurrenceRows {
+  readonly names: readonly string[]
+  /** Per occurrence: index into `names`. */
+  readonly name: Uint32Array
+  /** 1-based. */
+  readonly line: Uint32Array
+  /** 1-based, in UTF-16 units. */
+  readonly column: Uint32Array
+  readonly role: Uint8Array
+}
+
+export function decodeOccurrenceRows(bytes: Uint8Array): OccurrenceRows {
+  const reader = new ByteReader(bytes)
+  const lengths = readVarints(reader, reader.count(reader.remaining, 'number of names'))
+  const names = Array.from(lengths, (length) => decodeUtf8(reader.take(length)))
+  const count = reader.count(reader.remaining, 'number of occurrences')
+  const [name, line, column] = [0, 1, 2].map(() => readVarints(reader, count)) as [Uint32Array, Uint32Array, Uint32Array] // prettier-ignore
+  const role = reader.take(count)
+  if (reader.remaining > 0) throw corrupt('bytes behind the occurrences')
+  for (let i = 0; i < count; i++) {
+    if (name[i]! >= names.length || role[i]! > TOKEN_BITS.role || role[i] === 0) throw corrupt('occurrence')
+    if (i > 0) line[i]! += line[i - 1]!
+  }
+  return { names, name, line, column, role }
+}
+
+/** Rows of a name by the rules of `findInTokens`. */
+export function findInRows(rows: OccurrenceRows, name: NamePattern): number[] {
+  const fits = rows.names.map((one) => isSameName(encodeUtf8(one), name))
+  const found: number[] = []
+  rows.name.forEach((id, i) => {
+    if (fits[id]) found.push(i)
+  })
+  return found
+}
+
+function isSameName(one: Uint8Array, { sigil, core, suffix }: NamePattern): boolean {
+  let start = 0
+  while (start < one.length && (TOKEN_CLASS[one[start]!] === 0 || (one[start] === DOLLAR && core[0] !== DOLLAR)))
+    start++
+  const end = start + core.length
+  if (!holdsAt(one, start, core) || (sigil.length > 0 && !holdsAt(one, start - sigil.length, sigil))) return false
+  const behind = one.subarray(end)
+  if (suffix.length === 0) return behind.length === 0 || (behind.length === 1 && behind[0] === EQUALS)
+  return behind.length === suffix.length && holdsAt(behind, 0, suffix)
+}
