@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { initExtractor } from '../../src/extract/runtime.ts'
+import { compareLanguage } from './ctags.ts'
 import { sampleLanguage } from './sample.ts'
 import { readSpecs } from './spec.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { clones: { type: 'string', default: process.env.GITDEX_CLONES } },
+  options: { clones: { type: 'string', default: process.env.GITDEX_CLONES }, show: { type: 'string', default: '0' } },
 })
 const [command, ...names] = positionals
 const clones = values.clones
@@ -16,5 +17,6 @@ if (command === undefined || clones === undefined) {
 await initExtractor()
 for (const spec of readSpecs(names)) {
   if (command === 'sample') await sampleLanguage(spec, clones)
+  else if (command === 'ctags') await compareLanguage(spec, clones, Number(values.show))
   else throw new Error(`unknown command ${command}`)
 }

@@ -9,11 +9,13 @@ export interface Reason {
   readonly of: 'tag' | 'symbol' | 'end'
   /** Kind of the tag (ctags' long name) or of the symbol. */
   readonly kind?: string
-  /** Regular expressions, tested against the name, the text of the line, the whole file before the line, the path. */
+  /** Regular expressions (flags `mu`), tested against the name, the text of the line, the lines above it, the path. */
   readonly name?: string
   readonly line?: string
   readonly above?: string
   readonly path?: string
+  /** How many lines above are looked at, 30 by default. */
+  readonly reach?: number
   /** The scope that ctags gives, or the qualified name that we give. */
   readonly scope?: string
   /** Names in one file that ctags gives more than once on other lines (`true`: it found the definition elsewhere). */

@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { extractText } from '../../src/extract/extract-text.ts'
+import type { ExtractedSymbol } from '../../src/extract/types.ts'
+import { readRepository, type SourceFile } from './corpus.ts'
+import { MEASURE_FOLDER } from './folder.ts'
+import { matchFile } from './match.ts'
+import { renderReport, type Difference, type Report, type RepositoryReport } from './report.ts'
+import type { Reason, Spec } from './spec.ts'
+import { runCtags, type Tag } from './tags.ts'
+import { judgeExtras } from './verdicts.ts'
+
+type Ctags = NonNullable<Spec['ctags']>
+
+/** Compares the symbols of a language's repositories with universal-ctags and writes table, sample and JSON. */
+export async function compareLanguage(spec: Spec, clones: string, show: number): Promise<void> {
+  const { ctags } = spec
+  if (!ctags) return
+  const reports: RepositoryReport[] = []
+  for (const pinned of spec.repositories) reports.push(compareFiles(ctags, pinned, await readRepository(spec, clones, pinned)))
+  const report: Report = { name: spec.languages[0]!, file: spec.file, reports }
+  const verdicts = judgeExtras(report)
+  const { markdown, summary } = renderReport(report, ctags, verdicts)
+  mkdirSync(join(MEASURE_FOLDER, 'ctags'), { recursive: true })
+  writeFileSync(join(MEASURE_FOLDER, 'ctags', `${spec.file}.md`), markdown)
+  writeFileSync(join(MEASURE_FOLDER, 'results', `${spec.file}.ctags.json`), JSON.stringify(summary, null, 2) + '\n')
+  console.log(`${spec.file}: ${JSON.stringify(summary)}`)
+  if (show > 0) showDifferences(report, show)
+}
+
+/** Differences of one repository's files. */
+export function compareFiles(ctags: Ctags, repository: string, files: readonly SourceFile[]): RepositoryReport {
+  const tagsOf = runCtags(ctags.language, files)
+  const report: RepositoryReport = { repository, files: files.length, tags: 0, found: 0, symbols: 0, confirmed: 0, ends: 0, sameEnds: 0, kinds: new Map(), differences: [] } // prettier-ignore
+  files.forEach((file, i) => compareFile(ctags, file, tagsOf[i]!, report))
+  return report
+}
+
+function compareFile(ctags: Ctags, file: SourceFile, all: readonly Tag[], report: RepositoryReport): void {
+  const blob = extractText({ ...file, deadlineMs: 60_000 })
+  const isCompared = ({ kind }: Tag): boolean => ctags.kinds.includes(kind)
+  const tags = [...all.filter(isCompared), ...all.filter((tag) => !isCompared(tag))]
+  const matching = matchFile(tags, blob, file.text)
+  const lines = file.text.split('\n')
+  const differ = (of: Reason['of'], tag: Tag | undefined, symbol: ExtractedSymbol | undefined): void => {
+    const difference = { of, tag, symbol, path: `${file.repository}/${file.path}`, text: lines[(tag?.line ?? symbol!.startLine) - 1] ?? '' }
+    report.differences.push({ ...difference, reason: explain(ctags.reasons, difference, lines, all) })
+  }
+  for (const { tag, symbol } of matching.pairs) {
+    if (!isCompared(tag)) continue
+    report.tags++
+    report.found++
+    const kinds = `${tag.kind} -> ${symbol.kind}`
+    report.kinds.set(kinds, (report.kinds.get(kinds) ?? 0) + 1)
+    if (tag.end === undefined) continue
+    report.ends++
+    if (tag.end === symbol.endLine) report.sameEnds++
+    else differ('end', tag, symbol)
+  }
+  for (const tag of matching.tags) {
+    if (!isCompared(tag)) continue
+    report.tags++
+    differ('tag', tag, undefined)
+  }
+  const extras = matching.symbols.filter(({ kind }) => ctags.symbols.includes(kind))
+  report.symbols += blob.symbols.filter(({ kind }) => ctags.symbols.includes(kind)).length
+  report.confirmed = report.symbols
+  for (const symbol of extras) differ('symbol', undefined, symbol)
+}
+
+/** The first reason whose conditions all hold. */
+function explain(reasons: readonly Reason[], difference: Omit<Difference, 'reason'>, lines: readonly string[], tags: readonly Tag[]): string | undefined { // prettier-ignore
+  const { tag, symbol, path, text } = difference
+  const name = tag?.name ?? symbol!.name
+  const line = tag?.line ?? symbol!.startLine
+  const holds = (pattern: string | undefined, value: string): boolean =>
+    pattern === undefined || new RegExp(pattern, 'mu').test(value)
+  return reasons.find(
+    (reason) =>
+      reason.of === difference.of &&
+      (reason.kind === undefined || reason.kind.split('|').includes(tag?.kind ?? symbol!.kind)) &&
+      holds(reason.name, name) &&
+      holds(reason.line, text) &&
+      holds(reason.path, path) &&
+      holds(reason.scope, tag ? (tag.scope ?? '') : symbol!.qualifiedName) &&
+      holds(reason.above, lines.slice(Math.max(0, line - 1 - (reason.reach ?? 30)), line - 1).join('\n')) &&
+      (!reason.elsewhere || tags.some((other) => other !== tag && other.name === name && other.line !== line)),
+  )?.id
+}
+
+function showDifferences({ reports }: Report, show: number): void {
+  for (const of of ['tag', 'symbol', 'end'] as const) {
+    const open = reports.flatMap(({ differences }) => differences).filter((one) => one.of === of && one.reason === undefined)
+    console.log(`--- ${of}: ${open.length} unexplained`)
+    const step = Math.max(1, Math.floor(open.length / show))
+    for (const { tag, symbol, path, text } of open.filter((_, i) => i % step === 0).slice(0, show)) {
+      const what = tag ? `${tag.kind} ${tag.scope ?? ''}|${tag.name} end ${tag.end ?? ''}` : ''
+      const own = symbol ? `${symbol.kind} ${symbol.qualifiedName} ${symbol.startLine}-${symbol.endLine}` : ''
+      console.log(`${path}:${tag?.line ?? symbol!.startLine}\t${what}\t${own}\t${text.trim().slice(0, 130)}`)
+    }
+  }
+}
+
