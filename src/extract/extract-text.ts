@@ -1,15 +1,17 @@
 import { languageEntries } from '../languages/registry.ts'
 import type { Language } from '../languages/language.ts'
+import { ownLanguages } from '../languages/own-registry.ts'
 import { CaptureCollector, type Captured } from './captures.ts'
 import { chunkBySymbols, toChunks } from './chunks.ts'
-import { fileSummary } from './header.ts'
+import { extractOwn, isScannable } from './extract-own.ts'
+import { fileSummary, mainDoc } from './header.ts'
 import { deadlineFor, isParseable } from './limits.ts'
 import { LineIndex } from './lines.ts'
 import { parseAndQuery } from './parse.ts'
 import { outlineText } from './prose.ts'
 import { RangeList, withoutOverlaps } from './ranges.ts'
-import { buildSymbols, type BuiltSymbols } from './symbols.ts'
-import type { ExtractedBlob, ExtractedSymbol, ParseStatus } from './types.ts'
+import { buildSymbols } from './symbols.ts'
+import type { ExtractedBlob, ParseStatus } from './types.ts'
 
 export interface ExtractInput {
   readonly text: string
@@ -29,6 +31,8 @@ const NO_RANGES = new Uint32Array(0)
  * then be replaced and the text be extracted with `extractPlain`.
  */
 export function extractText(input: ExtractInput): ExtractedBlob {
+  const own = input.language === undefined ? undefined : ownLanguages().get(input.language)
+  if (own && isScannable(input.text)) return extractOwn(own, input)
   const language = input.language === undefined ? undefined : languageEntries().get(input.language)
   if (!language || !isParseable(input.text)) return extractPlain(input, 'text')
   const lines = new LineIndex(input.text)
@@ -98,14 +102,3 @@ function joinRanges(a: Uint32Array, b: Uint32Array): Uint32Array {
   for (const ranges of [a, b]) for (let i = 0; i < ranges.length; i += 2) list.add(ranges[i]!, ranges[i + 1]!)
   return list.finish()
 }
-
-/** Without a header of its own a file is described by the one symbol it is named after or consists of. */
-function mainDoc({ symbols }: BuiltSymbols, path: string): string {
-  const stem = flat(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''))
-  const isTop = ({ parent }: ExtractedSymbol): boolean => parent < 0 || symbols[parent]!.kind === 'namespace'
-  const top = symbols.filter((symbol) => isTop(symbol) && symbol.kind !== 'namespace' && symbol.kind !== 'module')
-  const main = symbols.find((symbol) => symbol.doc !== '' && flat(symbol.name) === stem)
-  return main?.doc ?? (top.length === 1 ? top[0]!.doc : '')
-}
-
-const flat = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,6 +1,8 @@
 import { isLicence, plainDoc } from './doc.ts'
 import { isBlankRange } from './lines.ts'
 import type { Captured } from './captures.ts'
+import type { BuiltSymbols } from './symbols.ts'
+import type { ExtractedSymbol } from './types.ts'
 
 /**
  * What the file says of itself: its docstring, or the first comment block before any code that is neither licence nor
@@ -44,3 +46,14 @@ function* headerBlocks(comments: Uint32Array, text: string): Generator<[number, 
   }
   if (block) yield block
 }
+
+/** Without a header of its own a file is described by the one symbol it is named after or consists of. */
+export function mainDoc({ symbols }: Pick<BuiltSymbols, 'symbols'>, path: string): string {
+  const stem = flat(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''))
+  const isTop = ({ parent }: ExtractedSymbol): boolean => parent < 0 || symbols[parent]!.kind === 'namespace'
+  const top = symbols.filter((symbol) => isTop(symbol) && symbol.kind !== 'namespace' && symbol.kind !== 'module')
+  const main = symbols.find((symbol) => symbol.doc !== '' && flat(symbol.name) === stem)
+  return main?.doc ?? (top.length === 1 ? top[0]!.doc : '')
+}
+
+const flat = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

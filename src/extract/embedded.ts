@@ -1,0 +1,73 @@
+import type { Language } from '../languages/language.ts'
+import type { OwnLanguage } from '../languages/own-language.ts'
+import { ownLanguages } from '../languages/own-registry.ts'
+import { languageEntries } from '../languages/registry.ts'
+import { CaptureCollector } from './captures.ts'
+import type { ExtractInput } from './extract-text.ts'
+import { deadlineFor, isParseable } from './limits.ts'
+import { LineIndex } from './lines.ts'
+import type { SymbolPart } from './merge-parts.ts'
+import { OwnFindings, type EmbeddedText } from './own-findings.ts'
+import { parseAndQuery } from './parse.ts'
+import { RangeList } from './ranges.ts'
+import { buildSymbols } from './symbols.ts'
+
+/** Texts embedded in one file that are read; a hostile one could hold thousands of tiny ones in many languages. */
+const MAX_EMBEDDED = 2_000
+
+/** Reads the embedded texts, those of one language together, at their places in the text around them. */
+export function embeddedParts(embedded: readonly EmbeddedText[], input: ExtractInput): SymbolPart[] {
+  const byLanguage = new Map<string, RangeList>()
+  for (const { language, span } of embedded.slice(0, MAX_EMBEDDED)) {
+    let spans = byLanguage.get(language)
+    if (!spans) byLanguage.set(language, (spans = new RangeList()))
+    spans.add(...span)
+  }
+  return [...byLanguage].flatMap(([language, spans]) => {
+    const part = readPart(language, { ...input, text: onlySpans(input.text, spans.finish()) })
+    return part ? [part] : []
+  })
+}
+
+function readPart(id: string, input: ExtractInput): SymbolPart | undefined {
+  const own = ownLanguages().get(id)
+  if (own) return scanPart(own, input)
+  const language = languageEntries().get(id)
+  return language && isParseable(input.text) ? parsePart(language, input) : undefined
+}
+
+/** What lies embedded in an embedded text is not looked into. */
+function scanPart(language: OwnLanguage, { text, path }: ExtractInput): SymbolPart {
+  const lines = new LineIndex(text)
+  const found = new OwnFindings(lines)
+  language.scan(text, found, path)
+  const { imports, comments, strings, ...captured } = found.finish()
+  const built = buildSymbols({ ...captured, imports, comments, strings }, lines, language, path)
+  return { ...built, imports, comments, strings }
+}
+
+function parsePart(language: Language, { text, path, deadlineMs }: ExtractInput): SymbolPart | undefined {
+  const lines = new LineIndex(text)
+  const collector = new CaptureCollector(lines, language)
+  const deadline = deadlineMs ?? deadlineFor(text.length)
+  const parsed = parseAndQuery(language, language.prepare?.(text) ?? text, deadline, (match, names) =>
+    collector.add(match, names),
+  )
+  if (!parsed) return undefined
+  const captured = collector.finish()
+  const { imports, comments, strings } = captured
+  return { ...buildSymbols(captured, lines, language, path), imports, comments, strings }
+}
+
+/** The text with everything outside of the spans blanked, so that offsets and lines stay. */
+export function onlySpans(text: string, spans: Uint32Array): string {
+  let out = ''
+  let at = 0
+  for (let i = 0; i < spans.length; i += 2) {
+    out += blank(text, at, spans[i]!) + text.slice(spans[i], spans[i + 1])
+    at = spans[i + 1]!
+  }
+  return out + blank(text, at, text.length)
+}
+
+const blank = (text: string, start: number, end: number): string => text.slice(start, end).replace(/[^\n]/g, ' ')
