@@ -23,9 +23,11 @@ export const SECTIONS = {
   CHNK: { name: 'chunks', layout: 'blocked', codec: CODEC.deflate, critical: false },
   NTRI: { name: 'name trigrams', layout: 'blocked', codec: CODEC.deflate, critical: false },
   POST: { name: 'postings', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  TRIG: { name: 'text trigrams', layout: 'blocked', codec: CODEC.deflate, critical: false },
   SRCE: { name: 'source', layout: 'blocked', codec: CODEC.deflate, critical: false },
   OCCR: { name: 'occurrences', layout: 'blocked', codec: CODEC.deflate, critical: false },
   IMPS: { name: 'imports', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  HIST: { name: 'history', layout: 'blocked', codec: CODEC.deflate, critical: false },
   LEDG: { name: 'ledger', layout: 'plain', codec: CODEC.deflate, critical: false },
 } as const satisfies Record<string, SectionSpec>
 

@@ -17,8 +17,9 @@ export class Columns {
     this.map = asMap(decodeMsgpack(bytes))
   }
 
-  numbers(name: string): Uint32Array {
-    return varints(this.map[name], name, this.rows)
+  /** One number per row, or `count` of them. */
+  numbers(name: string, count = this.rows): Uint32Array {
+    return varints(this.map[name], name, count)
   }
 
   bytes(name: string, perRow: number): Uint8Array {

@@ -50,6 +50,23 @@ export interface ChunkRow {
   readonly symbol: number
 }
 
+/** History of one document; times in seconds since the epoch, 0 where history did not reach. */
+export interface HistoryRow {
+  readonly lastChange: number
+  /** Id of that commit; empty for none. */
+  readonly lastCommit: string
+  /** Oldest commit reached that changed it, and whether that commit added the file. */
+  readonly firstSeen: number
+  readonly born: boolean
+  readonly commits: number
+  /** Within 30 and 90 days before the indexed commit. */
+  readonly commits30: number
+  readonly commits90: number
+  /** Of the newest commits, newest first. */
+  readonly subjects: readonly string[]
+  readonly related: readonly { readonly document: number; readonly support: number }[]
+}
+
 /** The postings of one term. */
 export interface TermPostings {
   readonly term: string

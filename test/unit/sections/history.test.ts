@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FormatError } from '../../../reader/errors.ts'
+import { DOCUMENTS_PER_BLOCK } from '../../../reader/format/layout.ts'
+import { HistoryBlock, HistoryHead } from '../../../reader/sections/history.ts'
+import { encodeHistory } from '../../../src/artifact/history.ts'
+import type { HistoryRow } from '../../../src/artifact/rows.ts'
+import { pseudoRandom } from '../../helpers/random.ts'
+
+function sampleHistory(count: number): HistoryRow[] {
+  const random = pseudoRandom(7)
+  const below = (limit: number): number => Math.floor(random() * limit)
+  return Array.from({ length: count }, () => {
+    if (below(10) === 0) {
+      return { lastChange: 0, lastCommit: '', firstSeen: 0, born: false, commits: 0, commits30: 0, commits90: 0, subjects: [], related: [] } // prettier-ignore
+    }
+    const lastChange = 1_700_000_000 + below(10_000_000)
+    return {
+      lastChange,
+      lastCommit: below(5).toString().repeat(40),
+      firstSeen: lastChange - below(50_000_000) + 1000,
+      born: below(2) === 1,
+      commits: below(70_000),
+      commits30: below(10),
+      commits90: below(70_000),
+      subjects: Array.from({ length: below(6) }, () => ['Fix login', 'Tippfehler ü', '', 'Add cache'][below(4)]!),
+      related: Array.from({ length: below(6) }, () => ({ document: below(count), support: 2 + below(300) })),
+    }
+  })
+}
+
+function encode(rows: readonly HistoryRow[]): { head: Uint8Array; blocks: Uint8Array[] } {
+  const section = encodeHistory(rows)
+  return { blocks: [...(section.blocks as Iterable<Uint8Array>)], head: section.head() }
+}
+
+/** Everything a reader can ask of one document. */
+function readRow(head: HistoryHead, blocks: readonly Uint8Array[], document: number): HistoryRow {
+  const number = Math.floor(document / DOCUMENTS_PER_BLOCK)
+  const block = new HistoryBlock(blocks[number]!, number, head.count)
+  const lastChange = head.lastChange[document]!
+  return {
+    lastChange,
+    lastCommit: block.lastCommit(document),
+    firstSeen: lastChange - block.age(document),
+    born: block.born(document),
+    commits: block.commits(document),
+    commits30: block.commits30(document),
+    commits90: head.commits90[document]!,
+    subjects: block.subjects(document),
+    related: block.related(document),
+  }
+}
+
+describe('the history section', () => {
+  it('gives back the rows it was made of', () => {
+    const rows = sampleHistory(600)
+    const { head, blocks } = encode(rows)
+    const decoded = new HistoryHead(head)
+    expect(blocks).toHaveLength(3)
+    const expected = rows.map((row) => ({ ...row, commits90: Math.min(row.commits90, 65_535) }))
+    expect(rows.map((_, document) => readRow(decoded, blocks, document))).toEqual(expected)
+  })
+
+  it('answers damaged bytes with CORRUPT or with other values, never otherwise', () => {
+    const rows = sampleHistory(20)
+    const { head, blocks } = encode(rows)
+    const damage = fc.record({ at: fc.nat(blocks[0]!.length - 1), value: fc.nat(255), end: fc.nat(blocks[0]!.length) })
+    fc.assert(
+      fc.property(damage, ({ at, value, end }) => {
+        const broken = blocks[0]!.slice()
+        broken[at] = value
+        for (const bytes of [broken, blocks[0]!.subarray(0, end)]) {
+          try {
+            for (let document = 0; document < rows.length; document++) readRow(new HistoryHead(head), [bytes], document)
+          } catch (error) {
+            expect(error).toBeInstanceOf(FormatError)
+          }
+        }
+      }),
+    )
+    for (let end = 0; end < head.length; end++) {
+      expect(() => new HistoryHead(head.subarray(0, end))).toThrow(FormatError)
+    }
+  })
+})
