@@ -91,10 +91,10 @@ function startsTags(line: string): boolean {
   )
 }
 
-/** `@brief text` and `@summary text` describe; other tags do not. */
+/** `@brief text`, `@summary text`, `@notice text` describe; other tags do not. */
 function tagText(line: string): string {
   return (
-    /^[@\\](?:brief|summary|desc|description|short|classdesc|doc|moduledoc|file|fileoverview|overview)\s+(.*)/.exec(
+    /^[@\\](?:brief|summary|desc|description|short|classdesc|title|notice|dev|doc|moduledoc|file|fileoverview|overview)\s+(.*)/.exec(
       line,
     )?.[1] ?? ''
   )

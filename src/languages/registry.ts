@@ -18,6 +18,8 @@ import { haskell } from './haskell.ts'
 import { lua } from './lua.ts'
 import { shell } from './shell.ts'
 import { zig } from './zig.ts'
+import { dart } from './dart.ts'
+import { solidity } from './solidity.ts'
 
 /** Every language with a grammar: one line each. */
 const LANGUAGES: readonly Language[] = [
@@ -41,6 +43,8 @@ const LANGUAGES: readonly Language[] = [
   lua,
   shell,
   zig,
+  dart,
+  solidity,
 ] // prettier-ignore
 
 const byId = new Map(LANGUAGES.map((language) => [language.id, language]))
