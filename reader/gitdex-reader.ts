@@ -13,4 +13,9 @@ const program = {
   footer: 'Artifacts are built by gitdex. See gitdex-reader COMMAND --help for examples.',
 }
 
-process.exit(await runProgram(program, process.argv.slice(2), await processIo()))
+void main()
+
+/** Not awaited: parts of the program that are loaded later import this file, which must not wait for them. */
+async function main(): Promise<void> {
+  process.exit(await runProgram(program, process.argv.slice(2), await processIo()))
+}

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // Builds everything that is run: `node scripts/build.mjs [--types] [--quiet]`.
 //
-//   dist/gitdex.mjs              command line (builder modules are chunks beside it, loaded when a command needs them)
+//   dist/gitdex.mjs              command line (what few commands need are modules beside it, loaded when one does)
 //   dist/extract-worker.mjs      entry of the extraction workers
 //   dist/grammars, dist/queries  WebAssembly grammars and tree-sitter queries
 //   reader/dist/index.mjs        the reader, neutral: Node, browsers, workers
 //   reader/dist/node.mjs         the reader with file access
+//   reader/dist/parts            what few queries need of both, loaded when one does
 //   reader/dist/gitdex-reader.mjs  the reader and its command line in one file
 //   reader/dist/types            declarations (only with --types: the compiler is slow)
 //
@@ -17,6 +18,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { collectGrammars } from './collect-grammars.mjs'
+import { pack } from './pack.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -32,32 +34,48 @@ const common = {
   write: false,
   logLevel: 'warning',
   legalComments: 'none',
-  charset: 'utf8',
+  mainFields: ['module', 'main'],
+  // One byte per character in V8's memory; a single other character would double the source.
+  charset: 'ascii',
   loader: { '.scm': 'text' },
   define: { __GITDEX_VERSION__: JSON.stringify(pkg.version) },
 }
 
-/** Every target: entry points by output name, and how they are bundled. */
+/** Every target: entry points by output name, and how they are bundled or packed (see pack.mjs). */
 const targets = [
   {
     outdir: 'dist',
-    entries: { gitdex: 'src/cli/main.ts', 'extract-worker': 'src/extract/worker.ts' },
-    // A new chunk has a new name: chunks of older builds are removed.
-    clean: true,
-    options: { platform: 'node', splitting: true, external, chunkNames: '[name]-[hash]', sourcemap: 'linked' },
+    entries: { gitdex: 'src/cli/main.ts' },
+    layout: 'modules',
+    options: { platform: 'node', external, minify: true, sourcemap: 'linked' },
+  },
+  {
+    outdir: 'dist',
+    entries: { 'extract-worker': 'src/extract/worker.ts' },
+    options: { platform: 'node', external, sourcemap: 'linked' },
   },
   {
     outdir: 'reader/dist',
     entries: { index: 'reader/index.ts' },
-    options: { platform: 'neutral', mainFields: ['module', 'main'], minify: true },
+    layout: 'beside',
+    options: { platform: 'neutral', minify: true },
   },
-  { outdir: 'reader/dist', entries: { node: 'reader/node.ts' }, options: { platform: 'node', minify: true } },
+  {
+    outdir: 'reader/dist',
+    entries: { node: 'reader/node.ts' },
+    layout: 'beside',
+    options: { platform: 'node', minify: true },
+  },
   {
     outdir: 'reader/dist',
     entries: { 'gitdex-reader': 'reader/gitdex-reader.ts' },
+    layout: 'in-file',
     options: { platform: 'node', minify: true },
   },
 ]
+
+/** Folders of files whose names change with their content: those of older builds are removed. */
+const CLEANED = ['dist', 'reader/dist', 'reader/dist/parts']
 
 /** Replaces a file only when its content differs; never leaves half of it. */
 function writeIfChanged(path, contents) {
@@ -69,20 +87,23 @@ function writeIfChanged(path, contents) {
   return true
 }
 
-async function buildTarget({ outdir, entries, options, clean }) {
-  const entryPoints = Object.entries(entries).map(([out, path]) => ({ out, in: path }))
-  const outExtension = { '.js': '.mjs' }
-  const result = await build({ ...common, ...options, entryPoints, outdir: join(root, outdir), outExtension })
-  const kept = new Set(result.outputFiles.map((file) => basename(file.path)))
-  let changed = 0
-  for (const file of result.outputFiles) if (writeIfChanged(file.path, Buffer.from(file.contents))) changed++
-  if (clean) removeStale(join(root, outdir), kept)
-  return { built: Object.keys(entries), changed }
+/** Builds one target; answers its files by path from the root. */
+async function buildTarget({ outdir, entries, layout, options }) {
+  const all = { ...common, ...options, outdir: join(root, outdir) }
+  const [name, entry] = Object.entries(entries)[0]
+  if (layout) return underFolder(outdir, (await pack({ name, entry, layout, options: all })).files)
+  const entryPoints = [{ in: entry, out: name }]
+  const { outputFiles } = await build({ ...all, entryPoints, outExtension: { '.js': '.mjs' } })
+  return new Map(outputFiles.map(({ path, contents }) => [join(outdir, basename(path)), contents]))
 }
 
+const underFolder = (folder, files) => new Map([...files].map(([path, text]) => [join(folder, path), text]))
+
 function removeStale(folder, kept) {
-  for (const name of readdirSync(folder)) {
-    if (/\.mjs(\.map)?$/.test(name) && !kept.has(name)) rmSync(join(folder, name), { force: true })
+  if (!existsSync(join(root, folder))) return
+  for (const name of readdirSync(join(root, folder))) {
+    const path = join(folder, name)
+    if (/\.mjs(\.map)?$/.test(name) && !kept.has(path)) rmSync(join(root, path), { force: true })
   }
 }
 
@@ -113,10 +134,17 @@ async function main(args) {
       console.error(`build: ${what} failed: ${error.message}`)
     }
   }
+  const kept = new Set()
   for (const target of targets) {
-    const done = await attempt(`${target.outdir}/${Object.keys(target.entries)}`, () => buildTarget(target))
-    if (done) log(`${done.built.map((name) => `${target.outdir}/${name}.mjs`).join(', ')} (${done.changed} changed)`)
+    const files = await attempt(`${target.outdir}/${Object.keys(target.entries)}`, () => buildTarget(target))
+    let changed = 0
+    for (const [path, contents] of files ?? []) {
+      kept.add(path)
+      if (writeIfChanged(join(root, path), Buffer.from(contents))) changed++
+    }
+    if (files) log(`${[...files.keys()][0]} (${files.size} files, ${changed} changed)`)
   }
+  if (failed === 0) for (const folder of CLEANED) removeStale(folder, kept)
   await attempt('queries', copyQueries)
   await attempt('grammars', () => collectGrammars(join(root, 'dist/grammars')))
   if (args.includes('--types')) await attempt('types', buildTypes)

@@ -1,11 +1,17 @@
 import type { Command } from './command.ts'
-import { infoCommand } from './info.ts'
 import type { Opener } from './open.ts'
 import { searchCommand } from './search.ts'
-import { symbolCommand } from './symbol.ts'
-import { verifyCommand } from './verify.ts'
+import { INFO_SPEC, SYMBOL_SPEC, VERIFY_SPEC } from './specs.ts'
 
-/** The commands that need an artifact and nothing else; the same in `gitdex` and in `gitdex-reader`. */
+/**
+ * The commands that need an artifact and nothing else; the same in `gitdex` and in `gitdex-reader`. All but the one that
+ * is in a hurry are loaded when they run.
+ */
 export function readerCommands(open: Opener): Command[] {
-  return [searchCommand(open), symbolCommand(open), infoCommand(open), verifyCommand(open)]
+  return [
+    searchCommand(open),
+    { spec: SYMBOL_SPEC, run: async (args, io) => (await import('./symbol.ts')).symbolCommand(open).run(args, io) },
+    { spec: INFO_SPEC, run: async (args, io) => (await import('./info.ts')).infoCommand(open).run(args, io) },
+    { spec: VERIFY_SPEC, run: async (args, io) => (await import('./verify.ts')).verifyCommand(open).run(args, io) },
+  ]
 }

@@ -1,7 +1,6 @@
 import { GitdexError } from '../errors.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, ExitCode, Program } from './command.ts'
-import { commandHelp, programHelp } from './help.ts'
 import { OutputClosed, type Io } from './io.ts'
 import { nearest } from './nearest.ts'
 import { printableLines } from './printable.ts'
@@ -20,6 +19,7 @@ async function dispatch(program: Program, argv: readonly string[], io: Io): Prom
   const [first, ...rest] = argv
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const topic = first === 'help' && rest[0] !== undefined ? findCommand(program, rest[0]) : undefined
+    const { commandHelp, programHelp } = await import('./help.ts')
     const text = topic ? commandHelp(program, topic.spec, io) : programHelp(program, io)
     // Help that was not asked for is an error message.
     if (first === undefined) io.err(text)
@@ -33,6 +33,7 @@ async function dispatch(program: Program, argv: readonly string[], io: Io): Prom
   const command = findCommand(program, first)
   const args = parseArguments(program.name, command.spec, rest)
   if (!args.has('help')) return command.run(args, io)
+  const { commandHelp } = await import('./help.ts')
   io.out(commandHelp(program, command.spec, io))
   return 0
 }
