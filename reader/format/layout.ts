@@ -81,5 +81,8 @@ export const SOURCE_PIECE = 64 * 1024
 /** Mean distance, in bytes, of the documents that the content chooses as ends of blocks. */
 export const SOURCE_END_EVERY = 32 * 1024
 
+/** A block of TRIG ends with the trigram that brings its id sets to this many bytes: few blocks, each quickly unpacked. */
+export const TEXT_TRIGRAMS_BLOCK = 16 * 1024
+
 /** Blocks of what is kept per document, joined, are of at most this many bytes; a larger document has a block of its own. */
 export const JOINED_BLOCK = 16 * 1024

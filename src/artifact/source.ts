@@ -2,6 +2,8 @@ import { SOURCE_BLOCK_MAX, SOURCE_BLOCK_MIN, SOURCE_END_EVERY, SOURCE_PIECE } fr
 import { ByteWriter } from './byte-writer.ts'
 import { inflateBlock } from './deflate.ts'
 import type { Block, BlockedSection } from './section-input.ts'
+import { isPackedTrigrams } from './trigram-lists.ts'
+import type { TextTrigrams } from './text-trigrams.ts'
 
 /** One document's text in UTF-8; `blob` (hex) decides where blocks may end. */
 export interface SourceText {
@@ -14,7 +16,7 @@ export interface SourceText {
   readonly recoded?: boolean
 }
 
-/** Compressed blocks of earlier builds, by what they hold. */
+/** Compressed blocks of earlier builds, and the trigrams of their text, by what they hold. */
 export interface BlockStore {
   get(parts: readonly string[]): Uint8Array | undefined
   set(parts: readonly string[], stored: Uint8Array): void
@@ -22,11 +24,17 @@ export interface BlockStore {
 
 /**
  * The SRCE section; documents in order, drawn once, one block in memory at a time. Blocks end at documents chosen by
- * their content, so that a changed file changes the blocks around it and no others.
+ * their content, so that a changed file changes the blocks around it and no others. `trigrams` is given those of every
+ * block on the way.
  */
-export function encodeSource(documents: Iterable<SourceText>, store?: BlockStore): BlockedSection {
+export function encodeSource(
+  documents: Iterable<SourceText>,
+  store?: BlockStore,
+  trigrams?: TextTrigrams,
+): BlockedSection {
   const lengths = new ByteWriter(4096)
-  return { tag: 'SRCE', blocks: blocks(documents, lengths, store), head: () => encodeHead(lengths) }
+  const encoder = new BlockEncoder(store, trigrams)
+  return { tag: 'SRCE', blocks: encoder.blocks(documents, lengths), head: () => encodeHead(lengths) }
 }
 
 function encodeHead(lengths: ByteWriter): Uint8Array {
@@ -37,11 +45,75 @@ function encodeHead(lengths: ByteWriter): Uint8Array {
   return head.toBytes()
 }
 
-function* blocks(documents: Iterable<SourceText>, lengths: ByteWriter, store?: BlockStore): Generator<Block> {
+/** What a block is made of: a document or a piece of one. */
+interface Part {
+  /** Names the content; undefined when nothing does. */
+  readonly key: string | undefined
+  readonly length: number
+  readonly read: () => Uint8Array
+  /** Of further pieces of a document: the last bytes before, where trigrams begin that end in this piece. */
+  readonly before?: Uint8Array
+}
+
+class BlockEncoder {
+  constructor(
+    private readonly store: BlockStore | undefined,
+    private readonly trigrams: TextTrigrams | undefined,
+  ) {}
+
+  *blocks(documents: Iterable<SourceText>, lengths: ByteWriter): Generator<Block> {
+    try {
+      for (const parts of groups(documents, lengths)) yield this.block(parts)
+    } finally {
+      // Whoever waits for the trigrams must not wait for ever when this was broken off.
+      this.trigrams?.end()
+    }
+  }
+
+  /** The block from the store or, when it is not there, made anew and kept there. */
+  private block(parts: readonly Part[]): Block {
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    const keys = parts.flatMap(({ key }) => key ?? [])
+    const store = keys.length === parts.length ? this.store : undefined
+    const stored = store?.get(keys)
+    const known = stored && inflateBlock(stored, length)
+    const raw = known ?? joined(parts, length)
+    this.addTrigrams(parts, raw, store, keys)
+    if (stored && known) return { raw, stored }
+    return store ? { raw, keep: (made) => store.set(keys, made) } : raw
+  }
+
+  private addTrigrams(
+    parts: readonly Part[],
+    raw: Uint8Array,
+    store: BlockStore | undefined,
+    keys: readonly string[],
+  ): void {
+    if (!this.trigrams) return
+    const startsUnit = parts[0]!.before === undefined
+    const stored = store?.get(['trigrams', ...keys])
+    if (stored && isPackedTrigrams(stored)) return this.trigrams.add(stored, startsUnit)
+    const packed = this.trigrams.pack(textsOf(parts, raw))
+    store?.set(['trigrams', ...keys], packed)
+    this.trigrams.add(packed, startsUnit)
+  }
+}
+
+/** The texts of a block, apart: no trigram reaches from one document into the next. */
+function textsOf(parts: readonly Part[], raw: Uint8Array): Uint8Array[] {
+  let at = 0
+  return parts.map(({ length, before }) => {
+    const text = raw.subarray(at, (at += length))
+    return before ? Buffer.concat([before, text]) : text
+  })
+}
+
+/** The parts of one block after the other. */
+function* groups(documents: Iterable<SourceText>, lengths: ByteWriter): Generator<Part[]> {
   let pending: Part[] = []
   let bytes = 0
-  function* flush(): Generator<Block> {
-    if (bytes > 0) yield blockOf(pending, bytes, store)
+  function* flush(): Generator<Part[]> {
+    if (bytes > 0) yield pending
     pending = []
     bytes = 0
   }
@@ -50,7 +122,7 @@ function* blocks(documents: Iterable<SourceText>, lengths: ByteWriter, store?: B
     lengths.u32(length)
     if (bytes + length > SOURCE_BLOCK_MAX) yield* flush()
     if (length > SOURCE_BLOCK_MAX) {
-      for (const piece of piecesOf(document, length)) yield blockOf([piece], piece.length, store)
+      for (const piece of piecesOf(document, length)) yield [piece]
       continue
     }
     pending.push({ ...partOf(document), length, read: () => document.text })
@@ -58,14 +130,6 @@ function* blocks(documents: Iterable<SourceText>, lengths: ByteWriter, store?: B
     if (bytes >= SOURCE_BLOCK_MIN && endsBlock(document.blob, length)) yield* flush()
   }
   yield* flush()
-}
-
-/** What a block is made of: a document or a piece of one. */
-interface Part {
-  /** Names the content; undefined when nothing does. */
-  readonly key: string | undefined
-  readonly length: number
-  readonly read: () => Uint8Array
 }
 
 const partOf = ({ blob, recoded }: SourceText): { key: string | undefined } => ({ key: recoded ? undefined : blob })
@@ -76,18 +140,13 @@ function* piecesOf(document: SourceText, length: number): Generator<Part> {
   for (let start = 0, end = 0; end < length; start = end) {
     end = length - start > SOURCE_BLOCK_MAX ? start + SOURCE_PIECE : length
     const range = [start, end] as const
-    yield { key: key && `${key}:${start}-${end}`, length: end - start, read: () => text.subarray(...range) }
+    yield {
+      key: key && `${key}:${start}-${end}`,
+      length: end - start,
+      read: () => text.subarray(...range),
+      ...(start > 0 && { before: text.subarray(start - 2, start) }),
+    }
   }
-}
-
-/** The block from the store or, when it is not there, made anew and kept there. */
-function blockOf(parts: readonly Part[], length: number, store: BlockStore | undefined): Block {
-  const keys = parts.flatMap(({ key }) => key ?? [])
-  if (!store || keys.length < parts.length) return joined(parts, length)
-  const stored = store.get(keys)
-  const known = stored && inflateBlock(stored, length)
-  if (stored && known) return { raw: known, stored }
-  return { raw: joined(parts, length), keep: (made) => store.set(keys, made) }
 }
 
 function joined(parts: readonly Part[], length: number): Uint8Array {

@@ -9,6 +9,7 @@ import { decodeNameOrdinals } from '../../reader/sections/name-trigrams.ts'
 import { SourceHead } from '../../reader/sections/source.ts'
 import { decodeSpellings } from '../../reader/sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../../reader/sections/symbols.ts'
+import { TextTrigramsBlock, TextTrigramsHead } from '../../reader/sections/text-trigrams.ts'
 import { decodePlacedPostings, decodeTerm, type Universes } from '../../reader/sections/terms.ts'
 
 /** A blocked section once its checksums have been passed. */
@@ -19,7 +20,7 @@ export interface RawSection {
 
 export type RawSections = Record<SectionTag, RawSection>
 
-const BLOCKED = ['DOCS', 'PATH', 'NAME', 'SYMB', 'TERM', 'CHNK', 'NTRI', 'POST', 'SRCE'] as const
+const BLOCKED = ['DOCS', 'PATH', 'NAME', 'SYMB', 'TERM', 'CHNK', 'NTRI', 'POST', 'TRIG', 'SRCE'] as const
 
 /** Opens bytes and unpacks all sections; the ledger stands as one block. */
 export async function readSections(bytes: Uint8Array): Promise<RawSections> {
@@ -51,6 +52,7 @@ export function decodeEverything(sections: RawSections): unknown {
     trigrams: entries(sections.NTRI).map(([key, payload]) => [key, decodeNameOrdinals(payload, names.count)]),
     terms: entries(sections.TERM).map(([key, payload]) => [key, ...readTerm(payload, sections.POST, universes)]),
     chunks: readChunks(sections.CHNK),
+    textTrigrams: readTextTrigrams(sections.TRIG),
     texts: readTexts(sections.SRCE),
     ledger: decodeLedger(sections.LEDG.blocks[0]!),
   }
@@ -108,6 +110,16 @@ function readChunks({ head, blocks }: RawSection): unknown[] {
       block.endLine(id),
       block.symbol(id),
     ])
+  })
+}
+
+function readTextTrigrams({ head, blocks }: RawSection): unknown[] {
+  const trigrams = new TextTrigramsHead(head, blocks.length)
+  trigrams.blockOf(0x616263)
+  return blocks.flatMap((bytes, number) => {
+    // Units are those of the source where the section is used; here whatever the head says bounds them.
+    const block = new TextTrigramsBlock(bytes, trigrams.first(number), Math.min(trigrams.units, 1e6))
+    return block.all.map((trigram) => [trigram, Array.from(block.unitsOf(trigram))])
   })
 }
 

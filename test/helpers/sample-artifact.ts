@@ -12,6 +12,7 @@ import { encodeSource, type SourceText } from '../../src/artifact/source.ts'
 import { buildSymbolNames, encodeSymbolNames, type SymbolNames } from '../../src/artifact/symbol-names.ts'
 import { encodeSymbols } from '../../src/artifact/symbols.ts'
 import { encodeTerms } from '../../src/artifact/terms.ts'
+import { TextTrigrams } from '../../src/artifact/text-trigrams.ts'
 import { pseudoRandom } from './random.ts'
 
 /** Rows of a made-up repository, all derived from one seed. */
@@ -128,6 +129,7 @@ function sampleTerms(universes: Record<'chunk' | 'document' | 'name', number>, n
 /** All sections of a sample. */
 export function sampleSections(sample: Sample): SectionInput[] {
   const { terms, postings } = encodeTerms(sample.terms)
+  const trigrams = new TextTrigrams()
   return [
     encodeDocuments(sample.documents),
     encodePaths(sample.documents.map((document) => document.path)),
@@ -137,7 +139,8 @@ export function sampleSections(sample: Sample): SectionInput[] {
     terms,
     postings,
     encodeChunks(sample.chunks),
-    encodeSource(sample.sources),
+    encodeSource(sample.sources, undefined, trigrams),
+    trigrams.section(),
     encodeLedger(sample.ledger),
   ]
 }

@@ -123,6 +123,7 @@ describe('format.md says what the code does', () => {
   })
 
   it('sizes of blocks', () => {
+    expect(section('TRIG')).toContain(`sets to ${layout.TEXT_TRIGRAMS_BLOCK} bytes or more`)
     expect(section('DOCS')).toContain(`Blocks of ${layout.DOCUMENTS_PER_BLOCK} documents`)
     expect(section('SYMB')).toContain(`Blocks of ${layout.SYMBOLS_PER_BLOCK} symbols`)
     expect(section('CHNK')).toContain(`Blocks of ${layout.CHUNKS_PER_BLOCK} chunks`)
