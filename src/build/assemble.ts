@@ -9,6 +9,7 @@ import type { SectionInput } from '../artifact/section-input.ts'
 import { encodeSource, type BlockStore, type SourceText } from '../artifact/source.ts'
 import { encodeSymbolNames, type SymbolNames } from '../artifact/symbol-names.ts'
 import { encodeSymbols } from '../artifact/symbols.ts'
+import { TextTrigrams } from '../artifact/text-trigrams.ts'
 import { encodeTerms } from '../artifact/terms.ts'
 import type { ByteTable } from '../lexical/byte-table.ts'
 import { buildFilePostings, buildPathPostings, buildStemPostings, WordTerms } from '../lexical/path-postings.ts'
@@ -56,7 +57,9 @@ async function* sectionsOf(
   step: () => Promise<void>,
 ): AsyncGenerator<SectionInput> {
   // The largest first: it is compressed beside all that follows.
-  if (source) yield encodeSource(source.texts, source.store)
+  const trigrams = source && new TextTrigrams()
+  if (source) yield encodeSource(source.texts, source.store, trigrams)
+  if (trigrams) yield trigrams.section()
   const paths = documents.map((document) => document.path)
   yield encodeDocuments(documents.map(documentRow))
   yield encodePaths(paths)
