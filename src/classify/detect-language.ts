@@ -19,7 +19,8 @@ const OVERRIDES: Record<string, string> = {
   '.sql': 'sql',
   // MDX and single-file components keep their own names; these follow the parser that reads them.
   '.mts': 'typescript', '.cts': 'typescript', '.zsh': 'shell', '.gradle': 'gradle', '.cuh': 'cuda', '.metal': 'metal',
-  '.h.in': 'c', '.pyi': 'python', '.cheatmd': 'markdown', '.mdc': 'markdown',
+  // R's manual pages are in a language like TeX.
+  '.rd': 'tex', '.h.in': 'c', '.pyi': 'python', '.cheatmd': 'markdown', '.mdc': 'markdown',
 } // prettier-ignore
 
 /** Languages that the file name allows; whole name first, then the longest known extension. */

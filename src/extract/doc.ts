@@ -17,9 +17,9 @@ export function isLicence(comment: string): boolean {
 
 /** Comment marks that may open or close a line, of all languages at once. */
 const OPENERS =
-  /^\s*(?:\/\*[*!]*<?|\/\/[/!]*<?|#+!?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|=begin\b[^\n]*|<!--|\(\*+|;+|%+|[rRbBuUfF]{0,2}(?:"""|'''|"(?!")|'(?!')))/
+  /^\s*(?:\/\*[*!]*<?|\/\/[/!]*<?|#+[!']?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|=begin\b[^\n]*|<!--|\(\*+|;+|%+|[rRbBuUfF]{0,2}(?:"""|'''|"(?!")|'(?!')))/
 const CLOSERS = /(?:\*+\/|\n=end|-->|\]=*\]|-\}|\*+\)|"""|''')\s*$/
-const INNER = /^\s*(?:\*(?!\*)|\/\*+!?|\/\/[/!]*<?|#+(?=\s|$)|--[-|^]?(?=[\s@]|$)|;+(?=\s)|%+(?=\s))/
+const INNER = /^\s*(?:\*(?!\*)|\/\*+!?|\/\/[/!]*<?|#+'?(?=\s|$)|--[-|^]?(?=[\s@]|$)|;+(?=\s)|%+(?=\s))/
 
 /** Elixir's `@doc "..."` and `@doc """..."""`, with or without a sigil. */
 const DOC_ATTRIBUTE = /^@(?:type|module|short)?doc\s*\(?\s*(?:~[sS])?("""|")([^]*?)\1\s*\)?$/

@@ -18,6 +18,7 @@ import { haskell } from './haskell.ts'
 import { lua } from './lua.ts'
 import { shell } from './shell.ts'
 import { zig } from './zig.ts'
+import { r } from './r.ts'
 import { dart } from './dart.ts'
 import { solidity } from './solidity.ts'
 
@@ -43,6 +44,7 @@ const LANGUAGES: readonly Language[] = [
   lua,
   shell,
   zig,
+  r,
   dart,
   solidity,
 ] // prettier-ignore
