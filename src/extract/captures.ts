@@ -34,6 +34,8 @@ export interface Draft {
   doc: Span | undefined
   /** Index of the pattern that gave kind and range; lower ones win. */
   pattern: number
+  /** Name nodes of further clauses that were joined to this one. */
+  clauses?: Span[]
 }
 
 export interface Captured {

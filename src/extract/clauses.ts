@@ -17,6 +17,7 @@ export class ClauseJoiner {
     const previous = this.lastChild.get(owner)
     if (previous && continues(previous, clause)) {
       previous.draft.outerEnd = clause.draft.outerEnd
+      ;(previous.draft.clauses ??= []).push([clause.draft.nameStart, clause.draft.nameEnd])
       previous.modifiers.delete('declaration')
       return previous
     }

@@ -6,6 +6,7 @@ import { CaptureCollector } from './captures.ts'
 import type { ExtractInput } from './extract-text.ts'
 import { deadlineFor, isParseable } from './limits.ts'
 import { LineIndex } from './lines.ts'
+import { definitionsOnly } from './mark-definitions.ts'
 import type { SymbolPart } from './merge-parts.ts'
 import { OwnFindings, type EmbeddedText } from './own-findings.ts'
 import { parseAndQuery } from './parse.ts'
@@ -43,20 +44,26 @@ function scanPart(language: OwnLanguage, { text, path }: ExtractInput): SymbolPa
   language.scan(text, found, path)
   const { imports, comments, strings, ...captured } = found.finish()
   const built = buildSymbols({ ...captured, imports, comments, strings }, lines, language, path)
-  return { ...built, imports, comments, strings }
+  return { ...built, imports, comments, strings, occurrences: definitionsOnly(text, built.definitions) }
 }
 
 function parsePart(language: Language, { text, path, deadlineMs }: ExtractInput): SymbolPart | undefined {
   const lines = new LineIndex(text)
   const collector = new CaptureCollector(lines, language)
   const deadline = deadlineMs ?? deadlineFor(text.length)
-  const parsed = parseAndQuery(language, language.prepare?.(text) ?? text, deadline, (match, names) =>
-    collector.add(match, names),
-  )
+  const texts = { text, parsed: language.prepare?.(text) ?? text }
+  const parsed = parseAndQuery(language, texts, deadline, (match, names) => collector.add(match, names))
   if (!parsed) return undefined
   const captured = collector.finish()
   const { imports, comments, strings } = captured
-  return { ...buildSymbols(captured, lines, language, path), imports, comments, strings }
+  const built = buildSymbols(captured, lines, language, path)
+  return {
+    ...built,
+    imports,
+    comments,
+    strings,
+    occurrences: parsed.uses.finish(built.definitions, [comments, strings]),
+  }
 }
 
 /** The text with everything outside of the spans blanked, so that offsets and lines stay. */

@@ -4,6 +4,7 @@ import { embeddedParts } from './embedded.ts'
 import type { ExtractInput } from './extract-text.ts'
 import { fileSummary, mainDoc } from './header.ts'
 import { LineIndex } from './lines.ts'
+import { definitionsOnly } from './mark-definitions.ts'
 import { mergeParts, type SymbolPart } from './merge-parts.ts'
 import { OwnFindings } from './own-findings.ts'
 import { outlineText } from './prose.ts'
@@ -31,6 +32,7 @@ export function extractOwn(language: OwnLanguage, input: ExtractInput): Extracte
     imports: captured.imports,
     comments: captured.comments,
     strings: captured.strings,
+    occurrences: definitionsOnly(text, built.definitions),
   }
   const parts = mergeParts(own, embeddedParts(found.embedded, input), false)
   const outline = language.layout === 'code' ? undefined : outlineText(lines, path)
@@ -44,6 +46,7 @@ export function extractOwn(language: OwnLanguage, input: ExtractInput): Extracte
     symbols: parts.symbols,
     chunks: outline ? toChunks(lines, outline.passages) : chunkBySymbols(lines, parts.symbols, parts.extents),
     imports: parts.imports,
+    occurrences: parts.occurrences,
     comments: parts.comments,
     strings: withoutOverlaps(parts.strings, parts.comments),
     names: language.layout === 'data' ? NO_RANGES : parts.names,

@@ -7,7 +7,8 @@ import { extractOwn, isScannable } from './extract-own.ts'
 import { fileSummary, mainDoc } from './header.ts'
 import { deadlineFor, isParseable } from './limits.ts'
 import { LineIndex } from './lines.ts'
-import { parseAndQuery } from './parse.ts'
+import { NO_OCCURRENCES } from './occurrences.ts'
+import { parseAndQuery, type Parsed } from './parse.ts'
 import { outlineText } from './prose.ts'
 import { RangeList, withoutOverlaps } from './ranges.ts'
 import { buildSymbols } from './symbols.ts'
@@ -38,11 +39,10 @@ export function extractText(input: ExtractInput): ExtractedBlob {
   const lines = new LineIndex(input.text)
   const collector = new CaptureCollector(lines, language)
   const deadline = input.deadlineMs ?? deadlineFor(input.text.length)
-  const parsed = parseAndQuery(language, preparedText(language, input.text), deadline, (match, names) =>
-    collector.add(match, names),
-  )
+  const texts = { text: input.text, parsed: preparedText(language, input.text) }
+  const parsed = parseAndQuery(language, texts, deadline, (match, names) => collector.add(match, names))
   if (!parsed) return extractPlain(input, 'timeout')
-  return assemble(collector.finish(), lines, language, input.path, parsed.hasError ? 'recovered' : 'parsed')
+  return assemble(collector.finish(), parsed, lines, language, input.path)
 }
 
 function preparedText(language: Language, text: string): string {
@@ -65,6 +65,7 @@ export function extractPlain({ text, path }: ExtractInput, status: ParseStatus):
     symbols: [],
     chunks: toChunks(lines, passages),
     imports: [],
+    occurrences: NO_OCCURRENCES,
     comments: NO_RANGES,
     strings: NO_RANGES,
     names: NO_RANGES,
@@ -74,21 +75,22 @@ export function extractPlain({ text, path }: ExtractInput, status: ParseStatus):
 
 function assemble(
   captured: Captured,
+  { hasError, uses }: Parsed,
   lines: LineIndex,
   language: Language,
   path: string,
-  status: ParseStatus,
 ): ExtractedBlob {
   const built = buildSymbols(captured, lines, language, path)
   const comments = joinRanges(captured.comments, captured.docstrings)
   return {
     lines: lines.count,
-    status,
+    status: hasError ? 'recovered' : 'parsed',
     title: '',
     summary: fileSummary(captured, lines.text, built.moduleDoc) || mainDoc(built, path),
     symbols: built.symbols,
     chunks: chunkBySymbols(lines, built.symbols, built.extents),
     imports: captured.imports,
+    occurrences: uses.finish(built.definitions, [comments, captured.strings]),
     comments,
     strings: withoutOverlaps(captured.strings, comments),
     names: built.names,

@@ -1,12 +1,14 @@
 import type { BuiltSymbols } from './symbols.ts'
 import { RangeList } from './ranges.ts'
-import type { ExtractedImport, ExtractedSymbol } from './types.ts'
+import { joinOccurrences } from './mark-definitions.ts'
+import type { ExtractedImport, ExtractedSymbol, Occurrences } from './types.ts'
 
 /** What was found in one language of a text. */
 export interface SymbolPart extends Pick<BuiltSymbols, 'symbols' | 'extents' | 'names'> {
   readonly imports: readonly ExtractedImport[]
   readonly comments: Uint32Array
   readonly strings: Uint32Array
+  readonly occurrences: Occurrences
 }
 
 interface Entry {
@@ -34,6 +36,7 @@ export function mergeParts(outer: SymbolPart, inner: readonly SymbolPart[], nest
     imports: all.flatMap(({ imports }) => imports).sort((a, b) => a.line - b.line),
     comments: join(all.map(({ comments }) => comments)),
     strings: join(all.map(({ strings }) => strings)),
+    occurrences: joinOccurrences(all.map(({ occurrences }) => occurrences)),
   }
 }
 

@@ -2,7 +2,9 @@ import { Parser, Query, type Language as Grammar, type Tree } from 'web-tree-sit
 import { readQueries } from '../languages/grammars.ts'
 import type { Language } from '../languages/language.ts'
 import { forEachMatch, type RawMatch } from './raw-query.ts'
+import type { OccurrenceCollector } from './occurrences.ts'
 import { coreModule, loadGrammar } from './runtime.ts'
+import { collectUses, loadUses, type Uses } from './uses.ts'
 
 /** The WebAssembly module broke (out of memory, stack overflow): this thread cannot parse any more. */
 export class ParserDied extends Error {
@@ -12,6 +14,7 @@ export class ParserDied extends Error {
 interface LoadedLanguage {
   readonly parser: Parser
   readonly query: Query
+  readonly uses: Uses
 }
 
 const grammars = new Map<string, Grammar>()
@@ -25,7 +28,7 @@ function load(language: Language): LoadedLanguage {
   if (!grammar) grammars.set(language.grammar, (grammar = loadGrammar(language.grammar)))
   const parser = new Parser()
   parser.setLanguage(grammar)
-  const entry = { parser, query: new Query(grammar, readQueries(language.queries)) }
+  const entry = { parser, query: new Query(grammar, readQueries(language.queries)), uses: loadUses(language, grammar) }
   loaded.set(language.id, entry)
   return entry
 }
@@ -33,24 +36,37 @@ function load(language: Language): LoadedLanguage {
 /** Takes the matches one by one; `RawMatch` is valid only during the call. */
 export type MatchVisitor = (match: RawMatch, captureNames: readonly string[]) => void
 
+/** What a parse told beside the matches. */
+export interface Parsed {
+  readonly hasError: boolean
+  readonly uses: OccurrenceCollector
+}
+
+/** A text, and what is parsed in its place (the same, or `Language.prepare` of it). */
+export interface Texts {
+  readonly text: string
+  readonly parsed: string
+}
+
 /**
  * Parses a text and hands every match of the language's query to `visit`. Returns `undefined` when parse or query took
- * longer than `deadlineMs` each, else whether the tree has errors. Throws `ParserDied` when the module broke; every
+ * longer than `deadlineMs` each. Throws `ParserDied` when the module broke; every
  * later call in this thread then throws it too.
  */
 export function parseAndQuery(
   language: Language,
-  text: string,
+  texts: Texts,
   deadlineMs: number,
   visit: MatchVisitor,
-): { hasError: boolean } | undefined {
+): Parsed | undefined {
   if (dead) throw dead
   let tree: Tree | undefined
   try {
-    const { parser, query } = load(language)
-    tree = parseWithin(parser, text, deadlineMs)
-    if (!tree || !queryWithin(query, tree, text, deadlineMs, visit)) return undefined
-    return { hasError: tree.rootNode.hasError }
+    const { parser, query, uses } = load(language)
+    tree = parseWithin(parser, texts.parsed, deadlineMs)
+    if (!tree || !queryWithin(query, tree, texts.parsed, deadlineMs, visit)) return undefined
+    const collected = usesWithin(uses, tree, texts, deadlineMs)
+    return collected && { hasError: tree.rootNode.hasError, uses: collected }
   } catch (error) {
     throw diagnose(error)
   } finally {
@@ -73,6 +89,13 @@ function queryWithin(query: Query, tree: Tree, text: string, deadlineMs: number,
   const progress = (): boolean => (late ||= performance.now() > end)
   forEachMatch(coreModule(), query, tree, text, progress, (match) => visit(match, captureNames))
   return !late
+}
+
+function usesWithin(uses: Uses, tree: Tree, texts: Texts, deadlineMs: number): OccurrenceCollector | undefined {
+  const end = performance.now() + deadlineMs
+  let late = false
+  const collected = collectUses(uses, tree, texts, () => (late ||= performance.now() > end))
+  return late ? undefined : collected
 }
 
 /** Traps and stack overflows leave the module's stack pointer and heap in an unknown state. */

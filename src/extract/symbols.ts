@@ -2,6 +2,7 @@ import type { LanguageRules } from '../languages/language.ts'
 import type { Captured } from './captures.ts'
 import { blockBefore, commentBehind, isLicence, plainDoc } from './doc.ts'
 import type { LineIndex } from './lines.ts'
+import type { DefinitionName } from './mark-definitions.ts'
 import { canHold, innermost, keptOwner, nestSymbols, qualifierOf, type NestedSymbol } from './nest.ts'
 import { RangeList } from './ranges.ts'
 import { MODIFIERS, type ExtractedSymbol, type Modifier } from './types.ts'
@@ -13,6 +14,8 @@ export interface BuiltSymbols {
   readonly extents: readonly (readonly [number, number])[]
   /** Ranges of the name nodes. */
   readonly names: Uint32Array
+  /** Every place that defines a symbol, further clauses included, and the symbol's name. */
+  readonly definitions: readonly DefinitionName[]
   /** A docstring that documents the file itself. */
   readonly moduleDoc: readonly [number, number] | undefined
 }
@@ -33,6 +36,7 @@ export function buildSymbols(
   const symbols: ExtractedSymbol[] = []
   const extents: [number, number][] = []
   const names = new RangeList()
+  const definitions: DefinitionName[] = []
   for (const symbol of kept) {
     const { draft } = symbol
     const comment = blockBefore(lines.text, captured.comments, draft.outerStart)
@@ -48,10 +52,18 @@ export function buildSymbols(
       modifiers: sortModifiers(symbol.modifiers),
     })
     names.add(draft.nameStart, draft.nameEnd)
+    definitions.push({ start: draft.nameStart, end: draft.nameEnd, name: symbol.name })
+    for (const [start, end] of draft.clauses ?? []) definitions.push({ start, end, name: symbol.name })
     extents.push([comment ? comment[0] : draft.outerStart, draft.outerEnd])
     if (canHold(symbol) && !types.has(symbol.qualifiedName)) types.set(symbol.qualifiedName, symbols.length - 1)
   }
-  return { symbols, extents, names: names.finish(), moduleDoc: captured.docs.find(([at]) => !innermost(nested, at)) }
+  return {
+    symbols,
+    extents,
+    names: names.finish(),
+    definitions,
+    moduleDoc: captured.docs.find(([at]) => !innermost(nested, at)),
+  }
 }
 
 /** The symbol around it, or the type that its scope or receiver names, if that stands before it. */

@@ -42,6 +42,27 @@ export interface ExtractedChunk {
   readonly symbol: number
 }
 
+/** What an occurrence does with its name. The order is the number in the artifact: append only. */
+export const OCCURRENCE_ROLES = ['definition', 'import', 'call', 'type', 'read', 'write', 'other'] as const
+export type OccurrenceRole = (typeof OCCURRENCE_ROLES)[number]
+
+/**
+ * Where identifiers, members and types stand in the text, ascending and disjoint: no keywords, nothing in comments and
+ * strings, but what is interpolated there. The text of a range is the name as symbols have it (without the colon of Ruby's
+ * and Elixir's `:name`, the dollar of PHP's and the shell's `$name`; with Ruby's `@name`).
+ *
+ * `definition` is the name of one of the blob's symbols; `import` anything named in an import; `call` what is called,
+ * instantiated or expanded; `type` what stands for a type; `write` what is assigned, and locals and parameters where they
+ * are bound; `read` any other use as a value; `other` what the grammar does not tell (atoms, labels of arguments, macros).
+ */
+export interface Occurrences {
+  /** UTF-16 offsets, half open. */
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  /** Indexes into `OCCURRENCE_ROLES`. */
+  readonly roles: Uint8Array
+}
+
 /** A module named by an import, as written. */
 export interface ExtractedImport {
   readonly specifier: string
@@ -63,6 +84,8 @@ export interface ExtractedBlob {
   readonly symbols: readonly ExtractedSymbol[]
   readonly chunks: readonly ExtractedChunk[]
   readonly imports: readonly ExtractedImport[]
+  /** Empty when the blob was not parsed. */
+  readonly occurrences: Occurrences
   /**
    * Text ranges as flat `[start, end, start, end, ...]` in UTF-16 offsets, ascending and disjoint.
    * `comments` hold comments and docstrings, `strings` string literals, `names` the name nodes of `symbols`,

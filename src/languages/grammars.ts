@@ -22,5 +22,12 @@ export function readParserCore(): Uint8Array<ArrayBuffer> {
 
 /** Text of the named query files, joined in order. */
 export function readQueries(names: readonly string[]): string {
-  return names.map((name) => readFileSync(new URL(`./queries/${name}.scm`, import.meta.url), 'utf8')).join('\n')
+  return names.map((name) => readFileSync(queryFile(name), 'utf8')).join('\n')
 }
+
+/** Text of the files that say which nodes are occurrences (`<name>.uses.scm`); empty when there are none. */
+export function readUses(names: readonly string[]): string {
+  return readQueries(names.map((name) => `${name}.uses`).filter((name) => existsSync(queryFile(name))))
+}
+
+const queryFile = (name: string): URL => new URL(`./queries/${name}.scm`, import.meta.url)

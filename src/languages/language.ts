@@ -4,7 +4,9 @@ import type { SymbolKind } from '../../reader/api.ts'
 /**
  * A language is data: this entry (`src/languages/<file>.ts`), one query file (`queries/<file>.scm`), one line in
  * `registry.ts`, one line in `grammars.json` and one fixture (`test/golden/languages/<file>/fixture.<ext>` with its
- * `expected.tsv`, written by `UPDATE_GOLDEN=1 npx vitest run test/unit/languages/golden.test.ts` and then read by you).
+ * `expected.tsv` and `occurrences.tsv`, written by `UPDATE_GOLDEN=1 npx vitest run test/unit/languages/golden.test.ts` and then read by you).
+ *
+ * `queries/<file>.uses.scm`, if there is one, tells which nodes are occurrences of names; see below.
  *
  * The query runs once over the tree. Captures:
  * | capture | meaning |
@@ -34,6 +36,20 @@ import type { SymbolKind } from '../../reader/api.ts'
  * - Use `#eq?`/`#any-of?`/`#match?` sparingly (evaluated in JavaScript for every match) and do not capture local
  *   variables: anchor variables to the root or to a class body. Never write patterns that start at a node that is
  *   everywhere (`(identifier)`) or that use `(_)*` quantifiers over siblings: they make the query slower than the parse.
+ *
+ * Captures of `.uses.scm` files (roles are explained at `Occurrences`):
+ * | capture | meaning |
+ * |---|---|
+ * | `@use.ROLE` | the node is an occurrence with that role (`@use.call`, `@use.write`, ...) |
+ * | `@tail.ROLE` `@head.ROLE` | the same for what stands behind its last dot; for the word it begins with |
+ * | `@use.none` | neither the node nor anything in it is an occurrence |
+ * | `@within.ROLE` | every occurrence in the node has that role; of several nested ones the innermost counts |
+ * | `@scan` | the node has no syntax tree: its words are occurrences with the role `other` |
+ * | `@_anything` | only for predicates |
+ *
+ * Of two captures of one node the pattern that stands first counts, but one without surroundings (`(identifier) @use.read`)
+ * only where no other pattern says anything: here such patterns are wanted. An occurrence hides those inside of it.
+ * Names of symbols become definitions by themselves. A language without such a file has the identifiers of its grammar.
  */
 export interface Language extends LanguageRules {
   /** Key in `grammars.json`; the file in `dist/grammars` without `.wasm`. */

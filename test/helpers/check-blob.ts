@@ -2,13 +2,14 @@ import { expect } from 'vitest'
 import { CHUNK_MAX_LENGTH, CHUNK_MAX_LINES } from '../../src/extract/chunks.ts'
 import { MAX_DOC } from '../../src/extract/doc.ts'
 import { MAX_SIGNATURE } from '../../src/extract/signature.ts'
-import type { ExtractedBlob } from '../../src/extract/types.ts'
+import { OCCURRENCE_ROLES, type ExtractedBlob } from '../../src/extract/types.ts'
 
 /** What holds for every extracted text, whatever is in it. */
 export function checkBlob(blob: ExtractedBlob, text: string): void {
   checkChunks(blob, text)
   checkSymbols(blob)
   for (const ranges of [blob.comments, blob.strings, blob.names, blob.headings]) checkRanges(ranges, text.length)
+  checkOccurrences(blob, text)
   expect(blob.summary.length).toBeLessThanOrEqual(MAX_DOC)
   expect(blob.lines).toBe(text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0))
 }
@@ -27,6 +28,19 @@ function checkChunks({ chunks, lines, symbols }: ExtractedBlob, text: string): v
     at = end
   }
   expect(text.slice(at).trim()).toBe('')
+}
+
+/** Occurrences are ascending, disjoint, inside the text, and have a role. */
+function checkOccurrences({ occurrences: { starts, ends, roles } }: ExtractedBlob, text: string): void {
+  expect([ends.length, roles.length]).toEqual([starts.length, starts.length])
+  let at = 0
+  starts.forEach((start, i) => {
+    expect(start).toBeGreaterThanOrEqual(at)
+    expect(ends[i]!).toBeGreaterThan(start)
+    expect(roles[i]!).toBeLessThan(OCCURRENCE_ROLES.length)
+    at = ends[i]!
+  })
+  expect(at).toBeLessThanOrEqual(text.length)
 }
 
 function checkSymbols({ symbols, lines }: ExtractedBlob): void {

@@ -1,4 +1,5 @@
-import type { ExtractedBlob } from '../../src/extract/types.ts'
+import { LineIndex } from '../../src/extract/lines.ts'
+import { OCCURRENCE_ROLES, type ExtractedBlob } from '../../src/extract/types.ts'
 
 /**
  * What was extracted as tab-separated text for people to read: the file, its imports, its symbols (indented by
@@ -16,6 +17,17 @@ export function dumpBlob(blob: ExtractedBlob): string {
     out.push(`chunk\t${startLine}-${endLine}\t${blob.symbols[symbol]?.qualifiedName ?? ''}`.trimEnd())
   }
   return out.join('\n') + '\n'
+}
+
+/** The occurrences as tab-separated text: name, line and column (from 1), role. */
+export function dumpOccurrences({ occurrences }: ExtractedBlob, text: string): string {
+  const lines = new LineIndex(text)
+  const { starts, ends, roles } = occurrences
+  return Array.from(starts, (start, i) => {
+    const line = lines.lineOf(start)
+    const column = start - lines.startOf(line) + 1
+    return `${[text.slice(start, ends[i]), line, column, OCCURRENCE_ROLES[roles[i]!]].join('\t')}\n`
+  }).join('')
 }
 
 function depth(blob: ExtractedBlob, parent: number): number {
