@@ -89,32 +89,37 @@ function comparePrefix(key: Uint8Array, prefix: Uint8Array): number {
   return compareBytes(key.subarray(0, prefix.length), prefix)
 }
 
-/**
- * One block: u16 entries; per entry a varint of bytes shared with the key before and one of bytes that follow; the
- * bytes that follow; per entry a varint of payload bytes; the payloads.
- */
+/** Bit of a block's u16 of entries: its keys are joined by zero bytes, not front-coded. */
+export const JOINED_KEYS = 0x8000
+
+/** The keys and payloads of one block. Both are taken apart when they are first asked for: few look-ups want both. */
 export class DictionaryBlock {
   readonly count: number
-  private readonly lengths: Uint32Array
-  private readonly suffixes: Uint8Array
-  private readonly payloads: Uint8Array
-  private readonly payloadEnds: Uint32Array
+  private readonly rest: ByteReader
+  private readonly splitKeys: () => readonly string[]
   private strings: readonly string[] | undefined
+  private payloads_: Payloads | undefined
 
   constructor(bytes: Uint8Array) {
     const reader = new ByteReader(bytes)
-    this.count = reader.u16()
-    if (this.count > MAX_ENTRIES_PER_BLOCK) throw corrupt('too many entries in a dictionary block')
-    this.lengths = readVarints(reader, this.count * 2)
-    this.suffixes = reader.take(checkedLength(this.lengths))
-    this.payloadEnds = sums(readVarints(reader, this.count))
-    this.payloads = reader.take(reader.remaining)
-    if ((this.payloadEnds[this.count - 1] ?? 0) !== this.payloads.length) throw corrupt('payloads of a dictionary')
+    const shape = reader.u16()
+    const count = shape & ~JOINED_KEYS
+    if (count > MAX_ENTRIES_PER_BLOCK) throw corrupt('too many entries in a dictionary block')
+    this.count = count
+    if (shape & JOINED_KEYS) {
+      const joined = reader.take(reader.count(bytes.length, 'keys of a dictionary'))
+      this.splitKeys = () => splitKeys(joined, count)
+    } else {
+      const lengths = readVarints(reader, count * 2)
+      const suffixes = reader.take(checkedLength(lengths))
+      this.splitKeys = () => asciiKeys(suffixes, lengths) ?? joinedKeys(suffixes, lengths)
+    }
+    this.rest = reader
   }
 
   /** All keys as strings, made once. */
   get keys(): readonly string[] {
-    return (this.strings ??= asciiKeys(this.suffixes, this.lengths) ?? joinedKeys(this.suffixes, this.lengths))
+    return (this.strings ??= this.splitKeys())
   }
 
   key(i: number): string {
@@ -125,10 +130,11 @@ export class DictionaryBlock {
   /** The bytes stored with entry `i` (0..count-1): a view. */
   payload(i: number): Uint8Array {
     this.checkIndex(i)
-    const start = i === 0 ? 0 : this.payloadEnds[i - 1]!
-    const end = this.payloadEnds[i]!
+    const { ends, bytes } = (this.payloads_ ??= readPayloads(this.rest, this.count))
+    const start = i === 0 ? 0 : ends[i - 1]!
+    const end = ends[i]!
     if (start > end) throw corrupt('payloads of a dictionary')
-    return this.payloads.subarray(start, end)
+    return bytes.subarray(start, end)
   }
 
   /** Index of `key` in this block, -1 if it is not here. */
@@ -166,6 +172,25 @@ export class DictionaryBlock {
 
 export function decodeDictionaryBlock(bytes: Uint8Array): DictionaryBlock {
   return new DictionaryBlock(bytes)
+}
+
+interface Payloads {
+  readonly ends: Uint32Array
+  readonly bytes: Uint8Array
+}
+
+function readPayloads(reader: ByteReader, count: number): Payloads {
+  const ends = sums(readVarints(reader, count))
+  const bytes = reader.take(reader.remaining)
+  if ((ends[count - 1] ?? 0) !== bytes.length) throw corrupt('payloads of a dictionary')
+  return { ends, bytes }
+}
+
+/** Keys with a zero byte between them. */
+function splitKeys(joined: Uint8Array, count: number): string[] {
+  const keys = count === 0 ? [] : decodeUtf8(joined).split('\0')
+  if (keys.length !== count) throw corrupt('keys of a dictionary')
+  return keys
 }
 
 /** Bytes of all suffixes; checks that no key shares more than the one before has, and that none is too long. */

@@ -5,10 +5,10 @@ export const SYMBOLS_PER_BLOCK = 512
 export const CHUNKS_PER_BLOCK = 1024
 
 /** Entries per block of the dictionaries: small blocks cost a larger head, large ones more work per look-up. */
-export const PATHS_PER_BLOCK = 128
+export const PATHS_PER_BLOCK = 256
 export const NAMES_PER_BLOCK = 128
 export const TRIGRAMS_PER_BLOCK = 64
-export const TERMS_PER_BLOCK = 128
+export const TERMS_PER_BLOCK = 256
 
 /** Bits of a document's flags: append only. The first are the classifier's file flags in their order. */
 export const DOCUMENT_FLAGS = {

@@ -1,4 +1,4 @@
-import { MAX_ENTRIES_PER_BLOCK, MAX_KEY_LENGTH } from '../../reader/format/dictionary.ts'
+import { JOINED_KEYS, MAX_ENTRIES_PER_BLOCK, MAX_KEY_LENGTH } from '../../reader/format/dictionary.ts'
 import { compareBytes, encodeUtf8 } from '../../reader/format/utf8.ts'
 import { ByteWriter } from './byte-writer.ts'
 
@@ -7,17 +7,18 @@ export interface EncodedDictionary {
   readonly blocks: readonly Uint8Array[]
 }
 
+/** Bytes of joined keys in a block at most: far above those of any names, paths and words that people choose. */
+const MAX_JOINED = 128 * 1024
+
 const NOTHING: Uint8Array = new Uint8Array(0)
 
-/** Collects entries in ascending order of their keys' UTF-8 bytes into front-coded blocks. */
+/** Collects entries in ascending order of their keys' UTF-8 bytes into blocks. */
 export class DictionaryEncoder {
   private count = 0
   private readonly blocks: Uint8Array[] = []
   private readonly firstKeys: Uint8Array[] = []
   private previous = NOTHING
-  private inBlock = 0
-  private readonly lengths = new ByteWriter()
-  private readonly suffixes = new ByteWriter()
+  private readonly keys: Uint8Array[] = []
   private readonly payloadLengths = new ByteWriter()
   private readonly payloads = new ByteWriter()
 
@@ -32,32 +33,32 @@ export class DictionaryEncoder {
     if (bytes.length > MAX_KEY_LENGTH) throw new RangeError(`dictionary key of ${bytes.length} bytes`)
     if (this.count > 0 && compareBytes(this.previous, bytes) >= 0)
       throw new RangeError(`dictionary out of order: ${key}`)
-    if (this.inBlock === 0) this.firstKeys.push(bytes)
-    const shared = this.inBlock === 0 ? 0 : sharedLength(this.previous, bytes)
-    this.lengths.varint(shared)
-    this.lengths.varint(bytes.length - shared)
-    this.suffixes.bytes(bytes.subarray(shared))
+    if (this.keys.length === 0) this.firstKeys.push(bytes)
+    this.keys.push(bytes)
     this.payloadLengths.varint(payload.length)
     this.payloads.bytes(payload)
     this.previous = bytes
     this.count++
-    if (++this.inBlock === this.entriesPerBlock) this.flush()
+    if (this.keys.length === this.entriesPerBlock) this.flush()
   }
 
   finish(): EncodedDictionary {
-    if (this.inBlock > 0) this.flush()
+    if (this.keys.length > 0) this.flush()
     return { head: this.encodeHead(), blocks: this.blocks }
   }
 
   private flush(): void {
+    const { keys } = this
     const block = new ByteWriter()
-    block.u16(this.inBlock)
-    for (const part of [this.lengths, this.suffixes, this.payloadLengths, this.payloads]) {
+    const joined = keys.reduce((sum, key) => sum + key.length + 1, -1)
+    if (joined > MAX_JOINED || keys.some((key) => key.includes(0))) writeFrontCoded(block, keys)
+    else writeJoined(block, keys, joined)
+    for (const part of [this.payloadLengths, this.payloads]) {
       block.bytes(part.toBytes())
       part.clear()
     }
     this.blocks.push(block.toBytes())
-    this.inBlock = 0
+    keys.length = 0
   }
 
   private encodeHead(): Uint8Array {
@@ -68,6 +69,27 @@ export class DictionaryEncoder {
     for (const key of this.firstKeys) head.bytes(key)
     return head.toBytes()
   }
+}
+
+/** Keys with a zero byte between them: nothing splits them faster, and nothing compresses better. */
+function writeJoined(block: ByteWriter, keys: readonly Uint8Array[], length: number): void {
+  block.u16(keys.length | JOINED_KEYS)
+  block.varint(length)
+  keys.forEach((key, i) => {
+    if (i > 0) block.u8(0)
+    block.bytes(key)
+  })
+}
+
+/** For keys that hold zero bytes themselves, or are so long that what they share matters. */
+function writeFrontCoded(block: ByteWriter, keys: readonly Uint8Array[]): void {
+  block.u16(keys.length)
+  const shared = keys.map((key, i) => (i === 0 ? 0 : sharedLength(keys[i - 1]!, key)))
+  keys.forEach((key, i) => {
+    block.varint(shared[i]!)
+    block.varint(key.length - shared[i]!)
+  })
+  keys.forEach((key, i) => block.bytes(key.subarray(shared[i])))
 }
 
 function sharedLength(a: Uint8Array, b: Uint8Array): number {

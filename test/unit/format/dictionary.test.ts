@@ -73,7 +73,10 @@ describe('a dictionary', () => {
   it('refuses blocks and heads that lie', () => {
     const bytes = encoded.blocks[0]!
     for (let end = 0; end < bytes.length; end++) {
-      expect(() => new DictionaryBlock(bytes.subarray(0, end))).toThrow(FormatError)
+      expect(() => {
+        const block = new DictionaryBlock(bytes.subarray(0, end))
+        return [block.keys, block.payload(block.count - 1)]
+      }).toThrow(FormatError)
     }
     for (let at = 0; at < encoded.head.length; at++) {
       const damaged = encoded.head.slice()
@@ -84,5 +87,26 @@ describe('a dictionary', () => {
         expect(error).toBeInstanceOf(FormatError)
       }
     }
+  })
+
+  it('stores keys that hold zero bytes front-coded, others joined', () => {
+    const odd = ['a', 'a\0', 'a\0b', 'b']
+    const [first, second] = encodeDictionary(
+      odd.map((key, i) => ({ key, payload: Uint8Array.of(i) })),
+      3,
+    ).blocks.map((bytes) => ({ bytes, block: new DictionaryBlock(bytes) }))
+    expect([first!.bytes[1], second!.bytes[1]]).toEqual([0, 0x80])
+    expect([...first!.block.keys, ...second!.block.keys]).toEqual(odd)
+    expect([first!.block.indexOf('a\0'), first!.block.payload(2)[0], second!.block.payload(0)[0]]).toEqual([1, 2, 3])
+  })
+
+  it('refuses joined keys that are more, fewer or longer than they should be', () => {
+    const block = (...bytes: number[]) => new DictionaryBlock(Uint8Array.from(bytes))
+    expect(block(2, 0x80, 3, 97, 0, 98, 0, 0).keys).toEqual(['a', 'b'])
+    expect(() => block(3, 0x80, 3, 97, 0, 98, 0, 0, 0).keys).toThrow(FormatError)
+    expect(() => block(1, 0x80, 3, 97, 0, 98, 0).keys).toThrow(FormatError)
+    expect(() => block(1, 0x80, 9, 97)).toThrow(FormatError)
+    expect(() => block(1, 0x80, 1, 97, 5, 1).payload(0)).toThrow(FormatError)
+    expect(() => block(1, 0x81, 1, 97, 0)).toThrow(FormatError)
   })
 })
