@@ -18,6 +18,7 @@ import { haskell } from './haskell.ts'
 import { lua } from './lua.ts'
 import { shell } from './shell.ts'
 import { zig } from './zig.ts'
+import { elm } from './elm.ts'
 import { r } from './r.ts'
 import { dart } from './dart.ts'
 import { solidity } from './solidity.ts'
@@ -44,6 +45,7 @@ const LANGUAGES: readonly Language[] = [
   lua,
   shell,
   zig,
+  elm,
   r,
   dart,
   solidity,
