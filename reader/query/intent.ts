@@ -12,8 +12,8 @@ export function isQuestion(query: string): boolean {
       text
         .slice(0, space)
         .toLowerCase()
-        .replace(/['’].*/, ''),
-    ) || /[?？]$/.test(text)
+        .replace(/['\u2019].*/, ''),
+    ) || /[?\uff1f]$/.test(text)
   )
 }
 

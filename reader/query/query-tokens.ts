@@ -96,16 +96,16 @@ function tokensOf(raw: string, isLast: boolean): QueryToken[] {
 
 /** Punctuation of the sentence goes; what belongs to a name (`valid?`, `run()`, `$x`) stays. */
 function trimPunctuation(raw: string, isLast: boolean): string {
-  if (!hasLetterOrDigit(raw) && !/["'“`]/.test(raw) && asIdentifier(raw) !== undefined) return raw
+  if (!hasLetterOrDigit(raw) && !/["'\u201c`]/.test(raw) && asIdentifier(raw) !== undefined) return raw
   let text = trimSet(raw, `"'“‘«»„,;`, `"'”’“»«,;:.…。、，`)
-  text = text.replaceAll('`', '').replace(/['’]s$/, '')
+  text = text.replaceAll('`', '').replace(/['\u2019]s$/, '')
   if (isLast) text = trimSet(text, '', '?!？！')
   return isMarked(text) ? text : trimSet(text, '([{<', ')]}>,;:.?!？！')
 }
 
 function markOf(text: string): Mark {
   if (!isMarked(text)) return 'no'
-  return isTechnicalTerm(text) || fileNameShape(text) !== 'no' || /['’]$/.test(text) ? 'ask' : 'yes'
+  return isTechnicalTerm(text) || fileNameShape(text) !== 'no' || /['\u2019]$/.test(text) ? 'ask' : 'yes'
 }
 
 /** Code punctuation, hyphens inside of words, colons that separate nothing. */
