@@ -78,6 +78,12 @@ export interface SymbolHit {
   match_reason: string
   score: number
   next: 'get_symbol'
+  /** Definition mode: the text of the definition, bounded. */
+  source_text?: string
+  /** Definition mode: how many lines of the definition `source_text` leaves out. */
+  source_lines_left?: number
+  /** Definition mode: the comment or docstring, as plain text. */
+  docstring?: string
   explain?: Contribution[]
   repo?: string
   stale?: boolean
@@ -124,7 +130,34 @@ export interface PageHit {
   changed?: boolean
 }
 
-export type SearchHit = SymbolHit | FileHit | PageHit
+export type ReferenceRole = 'definition' | 'import' | 'call' | 'type' | 'read' | 'write' | 'other'
+
+/** A place where a name stands in code. */
+export interface ReferenceHit {
+  type: 'reference'
+  /** The name as it is written there. */
+  symbol_name: string
+  file: string
+  /** 1-based. */
+  line: number
+  /** 1-based, in UTF-16 units. */
+  column: number
+  role: ReferenceRole
+  /** Empty in artifacts without source. */
+  source_line: string
+  /** The innermost symbol around it. */
+  containing_symbol: ParentRef | null
+  /** When a symbol was asked for, how likely it is the one that is meant here, 0..1. */
+  confidence?: number
+  explain?: Contribution[]
+  before?: string[]
+  after?: string[]
+  repo?: string
+  stale?: boolean
+  changed?: boolean
+}
+
+export type SearchHit = SymbolHit | FileHit | PageHit | ReferenceHit
 
 export interface LegReport {
   name: 'fts' | 'vector' | 'symbol'

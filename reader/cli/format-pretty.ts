@@ -1,4 +1,4 @@
-import type { Contribution, FileHit, PageHit, SearchHit, SearchResponse, SymbolHit } from '../api.ts'
+import type { Contribution, FileHit, PageHit, ReferenceHit, SearchHit, SearchResponse, SymbolHit } from '../api.ts'
 import type { Io } from './io.ts'
 
 type Paint = Io['paint']
@@ -19,6 +19,8 @@ function prettyHit(hit: SearchHit, paint: Paint): string {
       return prettyFile(hit, paint)
     case 'page':
       return prettyPage(hit, paint)
+    case 'reference':
+      return prettyReference(hit, paint)
   }
 }
 
@@ -33,7 +35,27 @@ function prettySymbol(hit: SymbolHit, paint: Paint): string {
   const head = `${place(hit.file, hit.start_line, hit.end_line, paint)}  ${hit.kind} ${paint('bold', hit.qualified_name)}`
   const reason = paint('dim', `  ${hit.match_reason}`)
   const signature = hit.signature ? indent(hit.signature) : ''
+  if (hit.source_text !== undefined) return `${head}${reason}${marks(hit, paint)}\n${source(hit, paint)}`
   return `${head}${reason}${marks(hit, paint)}\n${signature}${hit.doc ? indent(paint('dim', hit.doc)) : ''}`
+}
+
+/** Lines of a definition with their numbers. */
+function source({ source_text = '', start_line, source_lines_left }: SymbolHit, paint: Paint): string {
+  const lines = source_text.split('\n')
+  const width = String(start_line + lines.length).length
+  const numbered = lines.map((line, i) => indent(`${paint('green', String(start_line + i).padStart(width))}  ${line}`))
+  const more = source_lines_left ? indent(paint('dim', `... ${source_lines_left} more lines: gitdex symbol`)) : ''
+  return numbered.join('') + more
+}
+
+function prettyReference(hit: ReferenceHit, paint: Paint): string {
+  const at = paint('magenta', hit.file) + paint('green', `:${hit.line}:${hit.column}`)
+  const owner = hit.containing_symbol ? `  in ${hit.containing_symbol.kind} ${hit.containing_symbol.name}` : ''
+  const sure = hit.confidence === undefined ? '' : `  ${Math.round(hit.confidence * 100)}%`
+  const context = (list: readonly string[] = []) => list.map((line) => indent(paint('dim', line))).join('')
+  const line = hit.source_line === '' ? '' : indent(hit.before ? hit.source_line : hit.source_line.trim())
+  const head = `${at}  ${hit.role}${paint('dim', owner + sure)}${marks(hit, paint)}\n`
+  return head + context(hit.before) + line + context(hit.after)
 }
 
 function prettyFile(hit: FileHit, paint: Paint): string {

@@ -19,11 +19,14 @@ export function vimgrepLine(hit: SearchHit, context: VimgrepContext): string {
       return fileRow(hit, context)
     case 'page':
       return pageRow(hit, context)
+    case 'reference':
+      return row(context.here(hit.file), hit.line, hit.source_line || hit.symbol_name, hit.column)
   }
 }
 
 /** Control characters in the text are shown: those in the path are the business of whoever hands in the hit. */
-const row = (path: string, line: number, text: string): string => `${path}:${line}:1:${printable(oneLine(text))}`
+const row = (path: string, line: number, text: string, column = 1): string =>
+  `${path}:${line}:${column}:${printable(oneLine(text))}`
 
 const fileRow = ({ file, title }: FileHit, { here, firstLines }: VimgrepContext): string =>
   row(here(file), 1, firstLines.get(file)?.trim() || title)

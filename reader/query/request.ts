@@ -210,8 +210,9 @@ function reportable(value: unknown): unknown {
   }
 }
 
-/** Results that a request gets in a mode. */
+/** Results that a request gets in a mode; of a file's structure, all. */
 export function limitOf(request: Pick<ParsedRequest, 'limit'>, mode: SearchMode): number {
+  if (mode === 'structure') return request.limit ?? MAX_LIMIT
   return request.limit ?? (mode === 'content' || mode === 'regex' || mode === 'references' ? 20 : 5)
 }
 

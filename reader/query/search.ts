@@ -10,7 +10,6 @@ import { throwIfAborted } from './deadline.ts'
 import { fileNameShape } from './file-names.ts'
 import { checkFileType, compileFileType, parseFileType, type KnownTypes } from './file-types.ts'
 import { compileExclusion, compileScope } from './filters.ts'
-import { searchHybrid } from './hybrid.ts'
 import { splitQualified } from './identifiers.ts'
 import type { IndexData } from './index-data.ts'
 import { searchPaths } from './path-search.ts'
@@ -18,7 +17,6 @@ import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from 
 import { IndexRouteFacts } from './route-facts.ts'
 import { routeQuery, type Route } from './route.ts'
 import { resolveScope, type Scope, type ScopeRequest } from './scope.ts'
-import { searchSingleWord } from './single-word.ts'
 import { searchSymbolMode, type SymbolRequest } from './symbol-mode.ts'
 
 /** Files named as candidates at least: what an agent opens next should not depend on a small limit. */
@@ -28,7 +26,9 @@ const CANDIDATE_POOL = 50
 const MAX_WORD = 200
 
 /** Modes that this version answers; the others come with the sections that they need. */
-const ANSWERED: readonly SearchMode[] = ['symbol', 'path', 'concept', 'hybrid']
+const ANSWERED: readonly SearchMode[] = [
+  'symbol', 'path', 'concept', 'hybrid', 'definition', 'references', 'structure',
+] // prettier-ignore
 
 /** Answers search requests from one index. */
 export class Searcher {
@@ -75,7 +75,9 @@ export class Searcher {
       index: this.data.indexState,
       legs: answer.legs,
       ...(note !== undefined && { note }),
-      ...((mode === 'symbol' || mode === 'hybrid') && { exact_match: answer.exactMatch ?? false }),
+      ...((mode === 'symbol' || mode === 'hybrid' || mode === 'definition') && {
+        exact_match: answer.exactMatch ?? false,
+      }),
       ...(answer.didYouMean && { did_you_mean: answer.didYouMean }),
       ...optionalList('warnings', [...(warning ? [warning] : []), ...(answer.warnings ?? []), ...run.warnings]),
       ...optionalList('ignored_arguments', ignored),
@@ -216,6 +218,7 @@ class Run {
         const mixed = shape.single && this.route.mode === 'symbol' && this.request.mode === 'auto'
         // Who asks for a kind of symbol wants neither files nor pages.
         if (mixed && this.request.symbolKind === undefined) {
+          const { searchSingleWord } = await import('./single-word.ts')
           return searchSingleWord(this.data, shape.identifiers[0] as string, this.symbolRequest(), this.filePages)
         }
         return searchSymbolMode(this.data, this.symbolRequest())
@@ -229,13 +232,35 @@ class Run {
           this.candidates,
           this.request.explain,
         )
-      case 'hybrid':
+      case 'definition':
+        return (await import('./definition.ts')).searchDefinitions(this.data, this.request.query, this.symbolRequest())
+      case 'references': {
+        const { askedName, searchReferences } = await import('./references.ts')
+        return searchReferences(this.data, {
+          name: askedName(this.request.query.trim(), shape.identifiers),
+          scope: this.scope,
+          wanted: this.wanted,
+          candidates: this.candidates,
+          contextLines: this.request.contextLines,
+          ...(this.signal && { signal: this.signal }),
+        })
+      }
+      case 'structure':
+        return (await import('./structure.ts')).searchStructure(
+          this.data,
+          shape.path ?? this.request.query,
+          this.scope,
+          this.wanted,
+        )
+      case 'hybrid': {
+        const { searchHybrid } = await import('./hybrid.ts')
         return searchHybrid(this.data, {
           ...this.conceptRequest(),
           identifiers: shape.identifiers,
           proseWords: shape.words.length,
           pages: this.filePages,
         })
+      }
       default:
         if (!this.filePages) return this.noPages()
         return withKindNote(await searchConcept(this.data, this.conceptRequest()), this.request.symbolKind)
@@ -283,8 +308,7 @@ class Run {
   /** The mode itself; where this version lacks it, one that still answers, with a warning. */
   private availableMode(mode: SearchMode): SearchMode {
     if (ANSWERED.includes(mode)) return mode
-    const instead =
-      mode === 'definition' || mode === 'references' ? 'symbol' : mode === 'structure' ? 'path' : ('concept' as const)
+    const instead = 'concept'
     this.warnings.push({
       code: 'MODE_UNAVAILABLE',
       message: `Mode ${mode} is not available in this version; answered as ${instead}. Available: ${ANSWERED.join(', ')}.`,

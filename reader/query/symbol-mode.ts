@@ -1,4 +1,4 @@
-import type { SymbolMatch } from '../rank/symbol-order.ts'
+import type { MatchTier, SymbolMatch } from '../rank/symbol-order.ts'
 import type { ModeAnswer } from './answer.ts'
 import { rankScope } from './concept.ts'
 import { suggestNames } from './did-you-mean.ts'
@@ -17,6 +17,8 @@ export interface SymbolRequest {
   wanted: number
   candidates: number
   explain: boolean
+  /** The weakest tier to look into, 5 by default. */
+  lastTier?: MatchTier
   signal?: AbortSignal
 }
 
@@ -30,6 +32,7 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
       accepts: scope.accepts,
       // One more than shown tells whether there are more.
       wanted: wanted + 1,
+      ...(request.lastTier && { lastTier: request.lastTier }),
     })
   const { value, report } = await runLeg('symbol', request.signal, search, (found) => found.matches.length)
   if (!value) return { hits: [], files: [], total: 0, totalIsExact: false, legs: [report] }

@@ -41,17 +41,25 @@ export class SourceHead {
 
   /** Text of a document out of its blocks, given in order. */
   text(document: number, blocks: readonly Uint8Array[]): string {
+    return decodeUtf8(this.bytes(document, blocks))
+  }
+
+  /** The same as bytes; a view where one block holds them all. */
+  bytes(document: number, blocks: readonly Uint8Array[]): Uint8Array {
     const [start, end] = this.range(document)
+    if (start === end) return new Uint8Array(0)
     const [from] = this.blocksOf(document)
-    const out = new Uint8Array(end - start)
     let base = this.blocks[from]!
+    const only = blocks[0]
+    if (blocks.length === 1 && only && end <= base + only.length) return only.subarray(start - base, end - base)
+    const out = new Uint8Array(end - start)
     for (const block of blocks) {
       const part = block.subarray(Math.max(0, start - base), Math.max(0, end - base))
       out.set(part, Math.max(0, base - start))
       base += block.length
     }
     if (base < end) throw corrupt('blocks of a document', { document })
-    return decodeUtf8(out)
+    return out
   }
 
   /** Made when first asked for: only searches of text need them. */

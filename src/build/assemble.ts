@@ -1,8 +1,10 @@
 import { partTermsOfWord, termsOfWord } from '../../reader/analysis/analyzer.ts'
 import { encodeChunks } from '../artifact/chunks.ts'
 import { encodeDocuments } from '../artifact/documents.ts'
+import { encodeImports } from '../artifact/imports.ts'
 import { encodeLedger } from '../artifact/ledger.ts'
 import { encodeNameTrigrams } from '../artifact/name-trigrams.ts'
+import { encodeOccurrenceRows, encodeOccurrences, type DocumentRoles } from '../artifact/occurrences.ts'
 import { encodePaths } from '../artifact/paths.ts'
 import type { LedgerRow } from '../artifact/rows.ts'
 import type { SectionInput } from '../artifact/section-input.ts'
@@ -26,8 +28,10 @@ export interface AssembleInput {
   terms: TermTable
   names: ByteTable
   ledger: readonly LedgerRow[]
-  /** Text of the documents in order; absent for artifacts without source. */
-  source?: { texts: Iterable<SourceText>; store?: BlockStore }
+  /** Text of the documents in order, drawn once. */
+  texts: Iterable<SourceText>
+  /** Absent for artifacts without source. */
+  source?: { store?: BlockStore }
 }
 
 export interface Assembled {
@@ -52,18 +56,22 @@ export function assembleSections(input: AssembleInput, onStep?: (done: number) =
 }
 
 async function* sectionsOf(
-  { documents, names: spelled, terms, ledger, source }: AssembleInput,
+  { documents, names: spelled, terms, ledger, texts, source }: AssembleInput,
   counts: Record<string, number>,
   step: () => Promise<void>,
 ): AsyncGenerator<SectionInput> {
   // The largest first: it is compressed beside all that follows.
   const trigrams = source && new TextTrigrams()
-  if (source) yield encodeSource(source.texts, source.store, trigrams)
+  if (source) yield encodeSource(texts, source.store, trigrams)
   if (trigrams) yield trigrams.section()
   const paths = documents.map((document) => document.path)
   yield encodeDocuments(documents.map(documentRow))
   yield encodePaths(paths)
   yield encodeChunks(chunkRows(documents))
+  // Without source the names are stored; with it, what the text does not tell.
+  if (source) yield encodeOccurrences(documents.map(({ roles }) => roles))
+  else yield encodeOccurrenceRows(rolesWithTexts(documents, texts))
+  yield encodeImports(documents.map(({ imports }) => imports))
   yield encodeLedger(ledger)
   await step()
   const table = nameTable(spelled)
@@ -87,6 +95,14 @@ async function* sectionsOf(
   const encoded = encodeTerms(termRows(terms, { text, ...fields }, counts.chunks!))
   yield encoded.terms
   yield encoded.postings
+}
+
+function* rolesWithTexts(
+  documents: readonly CollectedDocument[],
+  texts: Iterable<SourceText>,
+): Generator<DocumentRoles> {
+  let i = 0
+  for (const { text } of texts) yield { text, roles: documents[i++]!.roles }
 }
 
 /** Everything but the text; these add terms to the table, so all are collected before any is grouped. */

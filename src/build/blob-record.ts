@@ -21,6 +21,8 @@ interface BlobFacts {
   summary: string
   /** Per chunk: start line, end line, index of its symbol + 1. */
   chunks: Uint32Array
+  /** Roles of the text's tokens, as `encodeTokenRoles` gives them. */
+  roles: Uint8Array
   /** UTF-8 text when it differs from the blob's own bytes (other encodings, byte order mark). */
   text?: Uint8Array
 }
@@ -54,6 +56,7 @@ type Fields = [
   title: string,
   summary: string,
   text: Uint8Array | null,
+  roles: Uint8Array,
   chunks: Uint8Array,
   symbols: [count: number, names: Uint8Array, numbers: Uint8Array, texts: Uint8Array],
   imports: [specifiers: Uint8Array, lines: number[]],
@@ -80,6 +83,7 @@ export function encodeBlobRecord(record: BlobRecord): Uint8Array {
     record.title,
     record.summary,
     record.text ?? null,
+    record.roles,
     new Uint8Array(chunks.buffer, chunks.byteOffset, chunks.byteLength),
     [symbols.count, symbols.names, symbols.numbers, symbols.texts],
     [Buffer.from(imports.map(({ specifier }) => `${specifier}\0`).join('')), imports.map(({ line }) => line)],
@@ -90,8 +94,9 @@ export function encodeBlobRecord(record: BlobRecord): Uint8Array {
 
 /** Columns are views of `bytes`. */
 export function decodeBlobRecord(bytes: Uint8Array): PackedBlob {
-  const [language, kind, flags, skip, remark, lines, status, title, summary, text, chunks, symbols, imports, terms] =
-    unpack(bytes) as Fields
+  const [
+    language, kind, flags, skip, remark, lines, status, title, summary, text, roles, chunks, symbols, imports, terms,
+  ] = unpack(bytes) as Fields // prettier-ignore
   const [count, names, numbers, texts] = symbols
   const [termText, distinct, termChunks, ids, frequencies, wide] = terms
   return {
@@ -104,6 +109,7 @@ export function decodeBlobRecord(bytes: Uint8Array): PackedBlob {
     status,
     title,
     summary,
+    roles,
     ...(text !== null && { text }),
     // Typed arrays need an aligned copy of their own.
     chunks: new Uint32Array(Uint8Array.from(chunks).buffer),

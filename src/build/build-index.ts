@@ -114,10 +114,11 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     const ledger = ledgerOf(plan, collected)
     const progress = (phase: string, total: number) => (done: number) => hooks.onProgress?.({ phase, done, total })
     progress('merge', MERGE_STEPS)(0)
-    const source = { texts: sourceTexts(repository, collected), ...(cache && { store: blockStore(cache) }) }
+    const texts = sourceTexts(repository, collected)
+    const source = cache ? { store: blockStore(cache) } : {}
     const { documents, terms, names } = collected
     const { sections, counts } = assembleSections(
-      { documents, terms, names, ledger, ...(options.build.source && { source }) },
+      { documents, terms, names, ledger, texts, ...(options.build.source && { source }) },
       progress('merge', MERGE_STEPS),
     )
     const manifest = (): ManifestDraft => draft({ name, repository, plan, options, collected, ledger, counts })

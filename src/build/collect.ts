@@ -16,7 +16,7 @@ import { EXTRACTOR_VERSION } from './version.ts'
 
 /** A language with fewer bytes than this in the tree is left to one worker where possible. */
 const RARE_LANGUAGE_BYTES = 512 * 1024
-/** Bytes of blobs kept for the source section; what is beyond is read again. */
+/** Bytes of blobs kept for the sections that are made of their text; what is beyond is read again. */
 const KEPT_BYTES = 256 * 1024 * 1024
 
 export interface CollectResult {
@@ -152,7 +152,7 @@ class Collector {
   }
 
   private keep(oid: string, bytes: Uint8Array): void {
-    if (!this.options.build.source || this.keptBytes + bytes.length > KEPT_BYTES) return
+    if (this.keptBytes + bytes.length > KEPT_BYTES) return
     this.kept.set(oid, bytes)
     this.keptBytes += bytes.length
   }

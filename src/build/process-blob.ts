@@ -1,4 +1,5 @@
 import { DOCUMENT_KINDS } from '../../reader/api.ts'
+import { encodeTokenRoles } from '../artifact/token-roles.ts'
 import { classifyContent } from '../classify/classifier.ts'
 import { FILE_FLAGS, type FileFlag, type PathClass } from '../classify/types.ts'
 import { extractPlain, extractText } from '../extract/extract-text.ts'
@@ -43,6 +44,7 @@ export function processBlob(path: PathClass, bytes: Uint8Array, asText = false):
     symbols: [...blob.symbols],
     imports: [...blob.imports],
     chunks: chunkColumns(blob),
+    roles: encodeTokenRoles(known.text, blob.occurrences),
     terms: buildTextTerms(known.text, blob, path.path),
     ...(known.flags.includes('recoded') && { text: new TextEncoder().encode(known.text) }),
   }
@@ -59,6 +61,7 @@ function skipped(skip: string, detail: string | undefined): Omit<BlobRecord, 'la
     symbols: [],
     imports: [],
     chunks: new Uint32Array(0),
+    roles: new Uint8Array(0),
     terms: NO_TERMS,
   }
 }

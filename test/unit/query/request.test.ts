@@ -69,7 +69,8 @@ describe('defaults', () => {
   })
   it('of limit depend on the mode that answers', () => {
     for (const mode of SEARCH_MODES) {
-      expect([mode, limitOf({}, mode)]).toEqual([mode, ['content', 'regex', 'references'].includes(mode) ? 20 : 5])
+      const lines = ['content', 'regex', 'references'].includes(mode)
+      expect([mode, limitOf({}, mode)]).toEqual([mode, mode === 'structure' ? 5000 : lines ? 20 : 5])
       expect(limitOf({ limit: 7 }, mode)).toBe(7)
     }
   })

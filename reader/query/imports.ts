@@ -1,0 +1,148 @@
+import { JoinedHead } from '../sections/joined.ts'
+import { decodeImports, type ImportRow } from '../sections/imports.ts'
+import { corrupt } from '../format/corrupt.ts'
+import type { IndexData } from './index-data.ts'
+import { folderOf, openPathIndex, type PathIndex } from './path-index.ts'
+
+/** Imports of documents as they are written; none when the artifact does not hold them. */
+export async function importsOf(data: IndexData, documents: readonly number[]): Promise<ImportRow[][]> {
+  const { file } = data
+  if (!file.has('IMPS')) return documents.map(() => [])
+  const head = await importHead(data)
+  const numbers = documents.map((document) => head.blockOf(document))
+  const distinct = [...new Set(numbers.filter((block) => block !== undefined))]
+  const blocks = new Map((await file.blocks('IMPS', distinct)).map((bytes, i) => [distinct[i]!, bytes]))
+  return documents.map((document, i) => {
+    const block = numbers[i]
+    return block === undefined ? [] : decodeImports(head.bytes(document, blocks.get(block)!))
+  })
+}
+
+const heads = new WeakMap<IndexData, JoinedHead>()
+
+async function importHead(data: IndexData): Promise<JoinedHead> {
+  let head = heads.get(data)
+  if (!head) {
+    head = new JoinedHead(await data.file.head('IMPS'), data.file.blockIndex('IMPS').rawLengths)
+    if (head.count !== data.documents.count) throw corrupt('imports and documents disagree')
+    heads.set(data, head)
+  }
+  return head
+}
+
+/** An import and the files of the index that it means, as far as its spelling tells. */
+export interface ResolvedImport extends ImportRow {
+  documents: number[]
+}
+
+/**
+ * Imports with the files they mean: relative paths, and module names that end as the path of a file does. What a
+ * build system or package manager decides is not known here.
+ */
+export async function resolvedImports(data: IndexData, documents: readonly number[]): Promise<ResolvedImport[][]> {
+  const [rows, paths] = await Promise.all([importsOf(data, documents), openPathIndex(data)])
+  return rows.map((imports, i) => {
+    const document = documents[i]!
+    const [from, language] = [paths.paths[document]!, data.documents.languageOf(document)]
+    return imports.map((row) => ({
+      ...row,
+      documents: resolveImport(paths, row.specifier, from, language).filter((found) => found !== document),
+    }))
+  })
+}
+
+/** Documents that import one of `targets`, ascending, out of `among` (all by default). */
+export async function importersOf(
+  data: IndexData,
+  targets: ReadonlySet<number>,
+  among: readonly number[] = Array.from({ length: data.documents.count }, (_, d) => d),
+): Promise<number[]> {
+  const imports = await resolvedImports(data, among)
+  return among.filter((_, i) =>
+    imports[i]!.some(({ documents }) => documents.some((document) => targets.has(document))),
+  )
+}
+
+/** Names that a specifier is split at dots in. */
+const DOTTED: ReadonlySet<string> = new Set([
+  'python', 'java', 'kotlin', 'scala', 'groovy', 'c#', 'haskell', 'elixir', 'lua', 'elm', 'julia',
+]) // prettier-ignore
+/** Languages that import by folder. */
+const BY_FOLDER: ReadonlySet<string> = new Set(['go'])
+/** Languages whose bare specifiers are packages, unless they hold a path. */
+const PACKAGED: ReadonlySet<string> = new Set(['typescript', 'tsx', 'javascript', 'jsx', 'vue', 'svelte'])
+
+function resolveImport(paths: PathIndex, specifier: string, from: string, language: string): number[] {
+  const text = specifier.replace(/^["'<](.*)[">']$/, '$1').trim()
+  if (text === '') return []
+  const relative = relativePath(text, from, language)
+  if (relative !== undefined) return relative === '' ? [] : paths.at(relative, language)
+  const names = namesOf(text, language)
+  if (names.length === 0) return []
+  // A header beside the file comes before one of the same name elsewhere.
+  const beside = paths.at([...folderOf(from).split('/').filter(Boolean), ...names].join('/'), language)
+  if (beside.length > 0 && !PACKAGED.has(language)) return beside
+  if (BY_FOLDER.has(language)) return byFolder(paths, names, language)
+  if (names.at(-1) === '*') return names.length > 2 ? paths.inFolder(names.slice(0, -1), language) : []
+  return byTail(paths, names, language)
+}
+
+/** The path that `./x`, `../x` and Python's `.x` mean; '' outside of the repository, undefined for other specifiers. */
+function relativePath(text: string, from: string, language: string): string | undefined {
+  const python = language === 'python' ? /^(\.+)([\w.]*)$/.exec(text) : null
+  const slashed = python
+    ? `${'../'.repeat(python[1]!.length - 1)}./${python[2]!.replaceAll('.', '/')}`
+    : text.replaceAll('\\', '/')
+  if (!/^\.{1,2}(\/|$)/.test(slashed)) return undefined
+  const parts = folderOf(from).split('/').filter(Boolean)
+  for (const part of slashed.split('/')) {
+    if (part === '..' && parts.length === 0) return ''
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+function namesOf(text: string, language: string): string[] {
+  if (language === 'rust') {
+    return text.split('::').filter((name) => name !== '' && !/^(?:crate|self|super)$/.test(name))
+  }
+  const separator = /[/\\]/.test(text) ? /[/\\]+/ : DOTTED.has(language) ? /\./ : /::/
+  const names = text.split(separator).filter((name) => name !== '' && name !== '@' && name !== '~')
+  const last = names.length - 1
+  if (last >= 0 && !DOTTED.has(language)) names[last] = names[last]!.replace(/(?<=.)\.[A-Za-z]\w{0,5}$/, '')
+  return names
+}
+
+/** The last names of an import are of what is in the file, the first ones of a package outside: the longest run counts. */
+function byTail(paths: PathIndex, names: readonly string[], language: string): number[] {
+  const least = Math.min(2, names.length)
+  const drops = language === 'rust' || DOTTED.has(language) ? Math.min(2, names.length - 1) : 0
+  for (let dropped = 0; dropped <= drops; dropped++) {
+    const kept = names.slice(0, names.length - dropped)
+    const found = longestTail(paths, kept, Math.min(least, kept.length), language)
+    // A single name says which file only where there is but one.
+    if (found.length > 0 && (kept.length > 1 || (found.length === 1 && !PACKAGED.has(language)))) return found
+  }
+  return []
+}
+
+function longestTail(paths: PathIndex, names: readonly string[], least: number, language: string): number[] {
+  for (let length = names.length; length >= Math.max(1, least); length--) {
+    const found = paths.endingIn(names.slice(names.length - length), language)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function byFolder(paths: PathIndex, names: readonly string[], language: string): number[] {
+  for (let length = names.length; length >= 1; length--) {
+    const found = paths.inFolder(names.slice(names.length - length), language)
+    if (found.length > 0) return length > 1 || names.length === 1 || isOneFolder(found, paths) ? found : []
+  }
+  return []
+}
+
+/** One folder only. */
+const isOneFolder = (found: readonly number[], paths: PathIndex): boolean =>
+  new Set(found.map((document) => folderOf(paths.paths[document]!))).size === 1
