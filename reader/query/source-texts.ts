@@ -2,6 +2,8 @@ import { decodeUtf8 } from '../format/utf8.ts'
 import { SourceHead } from '../sections/source.ts'
 import { throwIfAborted } from './deadline.ts'
 import type { IndexData } from './index-data.ts'
+import { TextIndex } from './text-index.ts'
+import { literalQuery, type TrigramQuery } from './trigram-query.ts'
 
 /** A document and its text as it was indexed. */
 export interface DocumentText {
@@ -40,6 +42,8 @@ export function sourceTexts(data: IndexData): Promise<SourceTexts | undefined> {
 
 /** Text by document and by unit, in batches. */
 export class SourceTexts {
+  private index: Promise<TextIndex | undefined> | undefined
+
   private constructor(
     private readonly data: IndexData,
     private readonly head: SourceHead,
@@ -66,7 +70,7 @@ export class SourceTexts {
    */
   async candidates(literal: string, allowed?: Uint8Array): Promise<number[]> {
     const documents: number[] = []
-    for (const unit of await this.candidateUnits(literal)) {
+    for (const unit of await this.candidateUnits(literalQuery(literal))) {
       const [from, to] = this.head.units.documentsOf(unit)
       for (let d = from; d < to; d++) {
         if (this.head.byteLength(d) > 0 && (!allowed || allowed[d] === 1)) documents.push(d)
@@ -88,9 +92,17 @@ export class SourceTexts {
     }
   }
 
-  /** Units that can hold a literal. */
-  async candidateUnits(_literal: string): Promise<number[]> {
-    return Array.from({ length: this.unitCount }, (_, unit) => unit)
+  /** Units that can hold what a query asks for, ascending; all where the artifact has no trigrams. */
+  async candidateUnits(query: TrigramQuery): Promise<number[]> {
+    this.index ??= TextIndex.open(this.data, this.unitCount)
+    const marks = await (await this.index)?.candidates(query)
+    const units = idsBetween(0, this.unitCount)
+    return marks ? units.filter((unit) => marks[unit] === 1) : units
+  }
+
+  /** Half-open range of documents of a unit; empty ones may be among them. */
+  documentsOf(unit: number): [from: number, to: number] {
+    return this.head.units.documentsOf(unit)
   }
 
   /** Texts of units in the order given, some megabytes at a time. Throws ABORTED. */
