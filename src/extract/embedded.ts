@@ -6,7 +6,6 @@ import { CaptureCollector } from './captures.ts'
 import type { ExtractInput } from './extract-text.ts'
 import { deadlineFor, isParseable } from './limits.ts'
 import { LineIndex } from './lines.ts'
-import { definitionsOnly } from './mark-definitions.ts'
 import type { SymbolPart } from './merge-parts.ts'
 import { OwnFindings, type EmbeddedText } from './own-findings.ts'
 import { parseAndQuery } from './parse.ts'
@@ -44,7 +43,7 @@ function scanPart(language: OwnLanguage, { text, path }: ExtractInput): SymbolPa
   language.scan(text, found, path)
   const { imports, comments, strings, ...captured } = found.finish()
   const built = buildSymbols({ ...captured, imports, comments, strings }, lines, language, path)
-  return { ...built, imports, comments, strings, occurrences: definitionsOnly(text, built.definitions) }
+  return { ...built, imports, comments, strings, occurrences: found.occurrences(text, built.definitions) }
 }
 
 function parsePart(language: Language, { text, path, deadlineMs }: ExtractInput): SymbolPart | undefined {

@@ -4,7 +4,6 @@ import { embeddedParts } from './embedded.ts'
 import type { ExtractInput } from './extract-text.ts'
 import { fileSummary, mainDoc } from './header.ts'
 import { LineIndex } from './lines.ts'
-import { definitionsOnly } from './mark-definitions.ts'
 import { mergeParts, type SymbolPart } from './merge-parts.ts'
 import { OwnFindings } from './own-findings.ts'
 import { outlineText } from './prose.ts'
@@ -32,7 +31,7 @@ export function extractOwn(language: OwnLanguage, input: ExtractInput): Extracte
     imports: captured.imports,
     comments: captured.comments,
     strings: captured.strings,
-    occurrences: definitionsOnly(text, built.definitions),
+    occurrences: found.occurrences(text, built.definitions),
   }
   const parts = mergeParts(own, embeddedParts(found.embedded, input), false)
   const outline = language.layout === 'code' ? undefined : outlineText(lines, path)

@@ -3,15 +3,18 @@ import type { Language } from '../languages/language.ts'
 import { ownLanguages } from '../languages/own-registry.ts'
 import { CaptureCollector, type Captured } from './captures.ts'
 import { chunkBySymbols, toChunks } from './chunks.ts'
+import { embeddedParts } from './embedded.ts'
 import { extractOwn, isScannable } from './extract-own.ts'
 import { fileSummary, mainDoc } from './header.ts'
 import { deadlineFor, isParseable } from './limits.ts'
 import { LineIndex } from './lines.ts'
+import { mergeParts, type SymbolPart } from './merge-parts.ts'
 import { NO_OCCURRENCES } from './occurrences.ts'
 import { parseAndQuery, type Parsed } from './parse.ts'
 import { outlineText } from './prose.ts'
 import { RangeList, withoutOverlaps } from './ranges.ts'
 import { buildSymbols } from './symbols.ts'
+import { taggedTexts } from './tagged-texts.ts'
 import type { ExtractedBlob, ParseStatus } from './types.ts'
 
 export interface ExtractInput {
@@ -42,7 +45,7 @@ export function extractText(input: ExtractInput): ExtractedBlob {
   const texts = { text: input.text, parsed: preparedText(language, input.text) }
   const parsed = parseAndQuery(language, texts, deadline, (match, names) => collector.add(match, names))
   if (!parsed) return extractPlain(input, 'timeout')
-  return assemble(collector.finish(), parsed, lines, language, input.path)
+  return assemble(collector.finish(), parsed, lines, language, input)
 }
 
 function preparedText(language: Language, text: string): string {
@@ -78,22 +81,30 @@ function assemble(
   { hasError, uses }: Parsed,
   lines: LineIndex,
   language: Language,
-  path: string,
+  input: ExtractInput,
 ): ExtractedBlob {
-  const built = buildSymbols(captured, lines, language, path)
+  const built = buildSymbols(captured, lines, language, input.path)
   const comments = joinRanges(captured.comments, captured.docstrings)
+  const own: SymbolPart = {
+    ...built,
+    imports: captured.imports,
+    comments,
+    strings: captured.strings,
+    occurrences: uses.finish(built.definitions, [comments, captured.strings]),
+  }
+  const parts = mergeParts(own, embeddedParts(taggedTexts(language.id, lines.text), input), true)
   return {
     lines: lines.count,
     status: hasError ? 'recovered' : 'parsed',
     title: '',
-    summary: fileSummary(captured, lines.text, built.moduleDoc) || mainDoc(built, path),
-    symbols: built.symbols,
-    chunks: chunkBySymbols(lines, built.symbols, built.extents),
-    imports: captured.imports,
-    occurrences: uses.finish(built.definitions, [comments, captured.strings]),
-    comments,
-    strings: withoutOverlaps(captured.strings, comments),
-    names: built.names,
+    summary: fileSummary(captured, lines.text, built.moduleDoc) || mainDoc(built, input.path),
+    symbols: parts.symbols,
+    chunks: chunkBySymbols(lines, parts.symbols, parts.extents),
+    imports: parts.imports,
+    occurrences: parts.occurrences,
+    comments: parts.comments,
+    strings: withoutOverlaps(parts.strings, parts.comments),
+    names: parts.names,
     headings: NO_RANGES,
   }
 }

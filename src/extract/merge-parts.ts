@@ -62,14 +62,20 @@ function nested(entries: readonly Entry[], parts: readonly SymbolPart[]): Extrac
     while (stack.length > 0 && entries[stack[stack.length - 1]!]!.extent[1] < extent[1]) stack.pop()
     const owner = stack[stack.length - 1]
     if (part === 0) stack.push(i)
-    else if (owner !== undefined && symbol.parent < 0)
-      out[i] = { ...out[i]!, parent: owner, qualifiedName: `${out[owner]!.qualifiedName}.${symbol.qualifiedName}` }
+    else if (owner !== undefined && symbol.parent < 0) out[i] = within(out[owner]!, out[i]!, owner)
     else if (symbol.parent >= 0) {
       const { parent } = out[i]!
       out[i] = { ...out[i]!, qualifiedName: `${out[parent]!.qualifiedName}.${symbol.name}` }
     }
   })
   return out
+}
+
+/** A symbol that `owner` holds; what lies in a function is not visible outside. */
+function within(owner: ExtractedSymbol, symbol: ExtractedSymbol, parent: number): ExtractedSymbol {
+  const isLocal = owner.kind === 'function' || owner.kind === 'method'
+  const modifiers = isLocal ? symbol.modifiers.filter((modifier) => modifier !== 'exported') : symbol.modifiers
+  return { ...symbol, parent, modifiers, qualifiedName: `${owner.qualifiedName}.${symbol.qualifiedName}` }
 }
 
 function join(lists: readonly Uint32Array[]): Uint32Array {

@@ -1,11 +1,16 @@
 import type { Definition, Findings, UseRole } from '../languages/own-language.ts'
 import type { Captured, Draft, Span } from './captures.ts'
 import type { LineIndex } from './lines.ts'
+import type { DefinitionName } from './mark-definitions.ts'
+import { OccurrenceCollector } from './occurrences.ts'
 import { RangeList } from './ranges.ts'
-import type { ExtractedImport } from './types.ts'
+import { OCCURRENCE_ROLES, type ExtractedImport, type Occurrences } from './types.ts'
 
 /** More definitions than this in one text are data, not something to look up by name. */
 const MAX_DEFINITIONS = 20_000
+
+const NO_KEYWORDS: ReadonlySet<string> = new Set()
+const ROLES = Object.fromEntries(OCCURRENCE_ROLES.map((role, i) => [role, i])) as Record<UseRole, number>
 
 /** Uses that are kept of one text. */
 const MAX_USES = 500_000
@@ -56,6 +61,13 @@ export class OwnFindings implements Findings {
 
   title(text: string): void {
     if (this.titleText === '') this.titleText = text.replace(/\s+/g, ' ').trim()
+  }
+
+  /** Uses and definitions as occurrences. */
+  occurrences(text: string, definitions: readonly DefinitionName[]): Occurrences {
+    const collector = new OccurrenceCollector(text, text, NO_KEYWORDS)
+    for (const { role, start, end } of this.uses) collector.add({ type: 'use', role: ROLES[role] }, start, end, 1)
+    return collector.finish(definitions, [])
   }
 
   finish(): Captured {

@@ -63,6 +63,8 @@ export class Lexer {
   /** Where the token before this one ended. */
   previousEnd = 0
   private reported = 0
+  /** Quotes that opened a string which nothing closed. */
+  private open = ''
   private readonly table: Uint8Array
 
   constructor(
@@ -124,9 +126,20 @@ export class Lexer {
       const special = this.rules.special?.(text, start)
       if (special) return this.take(special.kind, special.end)
     }
-    if ((type & QUOTE) !== 0) return this.take(TOKEN.string, stringEnd(text, start, this.rules))
+    if ((type & QUOTE) !== 0) return this.take(TOKEN.string, this.stringEnd(start))
     if ((type & WORD) !== 0) return this.take(TOKEN.word, this.wordEnd(start))
     this.take(TOKEN.mark, start + 1)
+  }
+
+  /** A string that nothing closes ends with its line; later ones of that quote are not followed over lines again. */
+  private stringEnd(start: number): number {
+    const { text, rules } = this
+    const quote = text[start]!
+    const end = rules.multiline && !this.open.includes(quote) ? stringEnd(text, start, rules, true) : -1
+    if (end >= 0) return end
+    if (rules.multiline) this.open += quote
+    const short = stringEnd(text, start, rules, false)
+    return short < 0 ? text.length : short
   }
 
   private take(kind: TokenKind, end: number): void {
@@ -209,7 +222,8 @@ export function lineEnd(text: string, at: number): number {
   return end > at && text.charCodeAt(end - 1) === 13 ? end - 1 : end
 }
 
-function stringEnd(text: string, start: number, { escape, multiline }: LexRules): number {
+/** Offset behind the closing quote (behind the last character of the line, if it ends there); -1 when there is none. */
+function stringEnd(text: string, start: number, { escape }: LexRules, multiline: boolean): number {
   const quote = text.charCodeAt(start)
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -219,5 +233,5 @@ function stringEnd(text: string, start: number, { escape, multiline }: LexRules)
     } else if (code === 92 && escape !== 'doubled') at++
     else if (code === 10 && !multiline) return at
   }
-  return text.length
+  return -1
 }
