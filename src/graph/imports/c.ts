@@ -1,0 +1,33 @@
+import { external, type ImportResolver } from './facts.ts'
+import { folderOf, joinPath, type FileTree } from './tree.ts'
+
+/**
+ * C, C++, Objective-C: beside the including file, then by the end of the path among all files, the nearest first (that is
+ * what include folders come to without knowing them); `compile_commands.json` is rarely tracked.
+ */
+export function cResolver(tree: FileTree): ImportResolver {
+  return (specifier, from) => {
+    const name = specifier.trim().replace(/^["<]|[">]$/g, '')
+    const own = joinPath(folderOf(tree.path(from)), name)
+    const beside = own === undefined ? undefined : tree.at(own)
+    // `<stdio.h>` of a folder of stand-ins would be wrong more often than right.
+    if (beside !== undefined && beside !== from) return { documents: [beside] }
+    const end = joinPath('', name.replace(/^(?:\.\.?\/)+/, ''))
+    const found = end === undefined ? [] : tree.endingIn(end)
+    const candidates = specifier.startsWith('<') && !name.includes('/') && SYSTEM.has(name) ? [] : found
+    const nearest = tree.nearest(candidates, from)
+    return nearest === undefined ? external(name) : { documents: [nearest] }
+  }
+}
+
+/** Headers of the C library and POSIX: in angle brackets they mean the system's. */
+const SYSTEM = new Set(
+  (
+    'assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic ' +
+    'stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype aio cpio dirent dlfcn ' +
+    'fcntl fnmatch ftw glob grp iconv langinfo libgen monetary mqueue ndbm netdb nl_types poll pthread pwd regex sched ' +
+    'search semaphore spawn strings stropts syslog tar termios trace ulimit unistd utime utmpx wordexp malloc'
+  )
+    .split(' ')
+    .map((name) => `${name}.h`),
+)

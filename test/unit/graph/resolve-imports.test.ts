@@ -1,0 +1,341 @@
+import { describe, expect, it } from 'vitest'
+import type { RepositoryFacts } from '../../../src/graph/imports/facts.ts'
+import { ImportResolution } from '../../../src/graph/imports/resolve-imports.ts'
+import { expandUse } from '../../../src/graph/imports/rust.ts'
+
+/** Paths with their text; a line `defines A.B` stands for a definition of that qualified name. */
+type Files = Readonly<Record<string, string>>
+
+function resolve(language: string, files: Files, from: string, specifier: string): readonly string[] | string {
+  const paths = Object.keys(files).sort()
+  const defined = (path: string): string[] => [...files[path]!.matchAll(/^defines (\S+)$/gm)].map((match) => match[1]!)
+  const having = (test: (path: string) => boolean): number[] => paths.flatMap((path, i) => (test(path) ? [i] : []))
+  const facts: RepositoryFacts = {
+    paths,
+    languageOf: () => language,
+    text: (document) => files[paths[document]!],
+    definers: (name) => having((path) => defined(path).includes(name)),
+    namers: (name) => having((path) => defined(path).some((one) => one.split('.').at(-1) === name)),
+  }
+  const { documents, external } = new ImportResolution(facts).resolve(specifier, paths.indexOf(from))
+  return documents.length > 0 ? documents.map((document) => paths[document]!) : (external ?? 'nowhere')
+}
+
+type Case = readonly [specifier: string, expected: readonly string[] | string, from?: string]
+
+function cases(language: string, files: Files, from: string, list: readonly Case[]): void {
+  describe(language, () => {
+    it.each(list.map(([specifier, expected, other]) => [specifier, expected, other ?? from] as const))(
+      '%s -> %j',
+      (specifier, expected, file) => expect(resolve(language, files, file, specifier)).toEqual(expected),
+    )
+  })
+}
+
+cases(
+  'typescript',
+  {
+    'package.json': '{"name": "root", "private": true, "imports": {"#db/*": "./src/db/*.ts"}}',
+    'tsconfig.json': '{ // comment\n "extends": "./base.json", }',
+    'base.json': '{"compilerOptions": {"baseUrl": ".", "paths": {"@/*": ["src/*"], "@/special": ["src/other.ts"]}}}',
+    'src/main.ts': '',
+    'src/util.ts': '',
+    'src/other.ts': '',
+    'src/view.tsx': '',
+    'src/types.d.ts': '',
+    'src/data.json': '{}',
+    'src/db/index.ts': '',
+    'src/db/pool.ts': '',
+    'packages/core/package.json': `{"name": "@acme/core", "exports": {".": {"types": "./dist/index.d.ts"}, "./*": "./dist/*.js"}}`,
+    'packages/core/src/index.ts': '',
+    'packages/core/src/http.ts': '',
+    'packages/old/package.json': '{"name": "old", "main": "lib/entry.js"}',
+    'packages/old/lib/entry.js': '',
+    'packages/bare/package.json': '{"name": "bare"}',
+    'packages/bare/index.js': '',
+  },
+  'src/main.ts',
+  [
+    ['./util', ['src/util.ts']],
+    ['./util.js', ['src/util.ts']],
+    ['./view.jsx', ['src/view.tsx']],
+    ['./types', ['src/types.d.ts']],
+    ['./data.json', ['src/data.json']],
+    ['./db', ['src/db/index.ts']],
+    ['.', ['src/db/index.ts'], 'src/db/pool.ts'],
+    ['..', 'nowhere', 'src/db/pool.ts'],
+    ['../../../etc/passwd', 'nowhere'],
+    ['@/util', ['src/util.ts']],
+    ['@/special', ['src/other.ts']],
+    ['src/util', ['src/util.ts']],
+    ['#db/pool', ['src/db/pool.ts']],
+    ['@acme/core', ['packages/core/src/index.ts']],
+    ['@acme/core/http', ['packages/core/src/http.ts']],
+    ['old', ['packages/old/lib/entry.js']],
+    ['bare', ['packages/bare/index.js']],
+    ['./view.tsx?raw', ['src/view.tsx']],
+    ['fs/promises', 'node:fs'],
+    ['node:path', 'node:path'],
+    ['@scope/lib/deep', '@scope/lib'],
+    ['lodash/get', 'lodash'],
+    ['https://esm.sh/x', 'https://esm.sh/x'],
+  ],
+)
+
+cases(
+  'python',
+  {
+    'src/app/__init__.py': '',
+    'src/app/core/__init__.py': '',
+    'src/app/core/json.py': '',
+    'src/app/main.py': '',
+    'src/app/stubs.pyi': '',
+    'space/plugins/one.py': '',
+    'tests/test_main.py': '',
+    'tests/utils.py': '',
+  },
+  'src/app/main.py',
+  [
+    ['.core', ['src/app/core/__init__.py']],
+    ['.core.json', ['src/app/core/json.py']],
+    ['.Name', ['src/app/__init__.py']],
+    ['.', ['src/app/__init__.py']],
+    ['..main', ['src/app/main.py'], 'src/app/core/json.py'],
+    ['app.core.json', ['src/app/core/json.py'], 'tests/test_main.py'],
+    ['app', ['src/app/__init__.py'], 'tests/test_main.py'],
+    ['app.stubs', ['src/app/stubs.pyi'], 'tests/test_main.py'],
+    ['utils', ['tests/utils.py'], 'tests/test_main.py'],
+    ['space.plugins', ['space/plugins/one.py']],
+    ['json', 'json', 'src/app/core/json.py'],
+    ['numpy.linalg', 'numpy'],
+    ['.......far', 'nowhere'],
+  ],
+)
+
+cases(
+  'go',
+  {
+    'go.mod': 'module example.com/app\n\ngo 1.22\n',
+    'main.go': '',
+    'store/a.go': '',
+    'store/b.go': '',
+    'store/a_test.go': '',
+    'tools/go.mod': 'module example.com/app/tools // nested',
+    'tools/gen/gen.go': '',
+    'vendor/github.com/x/y/y.go': '',
+  },
+  'main.go',
+  [
+    ['example.com/app/store', ['store/a.go', 'store/b.go']],
+    ['example.com/app/tools/gen', ['tools/gen/gen.go']],
+    ['github.com/x/y', ['vendor/github.com/x/y/y.go']],
+    ['net/http', 'net/http'],
+    ['example.com/application', 'example.com/application'],
+  ],
+)
+
+cases(
+  'rust',
+  {
+    'core/Cargo.toml': '[package]\ncategories = ["a", "b"]\nname = "my-core"\n',
+    'core/src/lib.rs': '',
+    'core/src/net/mod.rs': '',
+    'core/src/net/tcp.rs': '',
+    'core/src/net/tcp/listener.rs': '',
+    'cli/Cargo.toml': '[package]\nname = "cli"\n[lib]\npath = "src/library.rs"\n',
+    'cli/src/library.rs': '',
+    'cli/src/main.rs': '',
+  },
+  'core/src/lib.rs',
+  [
+    ['net', ['core/src/net/mod.rs']],
+    ['crate::net::tcp::Stream', ['core/src/net/tcp.rs'], 'core/src/net/tcp/listener.rs'],
+    ['super::Stream', ['core/src/net/tcp.rs'], 'core/src/net/tcp/listener.rs'],
+    ['super::super::tcp::listener', 'nowhere', 'core/src/net/tcp/listener.rs'],
+    ['self::tcp::{self, listener::Listener}', ['core/src/net/tcp.rs', 'core/src/net/tcp/listener.rs'], 'core/src/net/mod.rs'], // prettier-ignore
+    ['my_core::net::tcp', ['core/src/net/tcp.rs'], 'cli/src/main.rs'],
+    ['cli::Thing', ['cli/src/library.rs'], 'core/src/lib.rs'],
+    ['std::{fs, io::{self, Read}}', 'std'],
+    ['serde::Serialize as S', 'serde'],
+  ],
+)
+
+describe('expandUse', () => {
+  it.each([
+    ['a::b', ['a::b']],
+    ['a::{b, c::{d, e as f}, *}', ['a::b', 'a::c::d', 'a::c::e', 'a']],
+    ['{x, y::z}', ['x', 'y::z']],
+    ['r#type::T', ['type::T']],
+  ])('%s', (text, paths) => expect(expandUse(text).map((parts) => parts.join('::'))).toEqual(paths))
+
+  it('does not grow without bounds', () => {
+    const nested = '{a,b}'.repeat(1).padEnd(5)
+    const text = Array.from({ length: 20 }).reduce<string>((inner) => `{x::${inner}, y::${inner}}`, nested)
+    expect(expandUse(text.slice(0, 100_000)).length).toBeLessThanOrEqual(256)
+  })
+})
+
+cases(
+  'java',
+  {
+    'lib/src/main/java/com/acme/util/Json.java': 'defines Json',
+    'lib/src/main/java/com/acme/util/Text.java': 'defines Text',
+    'app/src/com/acme/Main.java': 'defines Main',
+  },
+  'app/src/com/acme/Main.java',
+  [
+    ['com.acme.util.Json', ['lib/src/main/java/com/acme/util/Json.java']],
+    ['com.acme.util.Json.parse', ['lib/src/main/java/com/acme/util/Json.java']],
+    ['com.acme.util.*', ['lib/src/main/java/com/acme/util/Json.java', 'lib/src/main/java/com/acme/util/Text.java']],
+    ['java.util.List', 'java.util'],
+  ],
+)
+
+cases(
+  'kotlin',
+  { 'a/src/org/x/Extensions.kt': 'defines Query.alias', 'a/src/org/y/Other.kt': 'defines alias', 'a/src/Main.kt': '' },
+  'a/src/Main.kt',
+  [
+    ['org.x.alias', ['a/src/org/x/Extensions.kt']],
+    ['org.x', ['a/src/org/x/Extensions.kt']],
+    ['kotlin.test.assertEquals', 'kotlin.test.assertEquals'],
+  ],
+)
+
+cases(
+  'scala',
+  { 'src/a/Dec.scala': 'defines Dec', 'src/a/Enc.scala': 'defines Enc', 'src/Main.scala': '' },
+  'src/Main.scala',
+  [
+    ['import a.{Dec, Enc => E}', ['src/a/Dec.scala', 'src/a/Enc.scala']],
+    ['import a.Dec, a.Enc', ['src/a/Dec.scala', 'src/a/Enc.scala']],
+    ['import cats.data._', 'cats.data'],
+  ],
+)
+
+cases(
+  'c',
+  { 'src/util.h': '', 'src/main.c': '', 'include/lib/api.h': '', 'compat/stdio.h': '', 'deps/x/util.h': '' },
+  'src/main.c',
+  [
+    ['util.h', ['src/util.h']],
+    ['"lib/api.h"', ['include/lib/api.h']],
+    ['<lib/api.h>', ['include/lib/api.h']],
+    ['../deps/x/util.h', ['deps/x/util.h']],
+    ['<stdio.h>', 'stdio.h'],
+    ['<vector>', 'vector'],
+    ['util.h', ['deps/x/util.h'], 'src/util.h'],
+  ],
+)
+
+cases('c#', { 'A.cs': 'defines Acme.Core', 'B.cs': 'defines Acme.Core', 'C.cs': 'defines Acme.Core.Json' }, 'C.cs', [
+  ['Acme.Core', ['A.cs', 'B.cs']],
+  ['global::Acme.Core', ['A.cs', 'B.cs']],
+  ['System.Linq', 'System.Linq'],
+])
+
+cases(
+  'ruby',
+  {
+    'gem/lib/acme.rb': '',
+    'gem/lib/acme/store.rb': '',
+    'gem/test/test_helper.rb': '',
+    'gem/test/cases/one_test.rb': '',
+    'gem/test/cases/helper.rb': '',
+    'other/docs/acme/store.rb': '',
+  },
+  'gem/test/cases/one_test.rb',
+  [
+    ['acme/store', ['gem/lib/acme/store.rb']],
+    ['test_helper', ['gem/test/test_helper.rb']],
+    ['helper', ['gem/test/cases/helper.rb']],
+    ['../test_helper', ['gem/test/test_helper.rb']],
+    ['rack/test', 'rack'],
+  ],
+)
+
+cases(
+  'php',
+  {
+    'composer.json': '{"autoload": {"psr-4": {"Acme\\\\": "src/", "Acme\\\\Odd\\\\": ["x/", "y/"]}}}',
+    'src/Http/Client.php': '',
+    'y/Thing.php': '',
+    'legacy/all.php': 'defines Legacy.Mailer',
+    'web/index.php': '',
+  },
+  'web/index.php',
+  [
+    ['Acme\\Http\\Client', ['src/Http/Client.php']],
+    ['\\Acme\\Odd\\Thing', ['y/Thing.php']],
+    ['Legacy\\Mailer', ['legacy/all.php']],
+    ['../legacy/all.php', ['legacy/all.php']],
+    ['Psr\\Log\\LoggerInterface', 'Psr'],
+  ],
+)
+
+cases('elixir', { 'lib/a.ex': 'defines App.Repo', 'lib/b.ex': 'defines App.User', 'lib/c.ex': '' }, 'lib/c.ex', [
+  ['App.Repo', ['lib/a.ex']],
+  ['App.{Repo, User}', ['lib/a.ex', 'lib/b.ex']],
+  ['Ecto.Query', 'Ecto'],
+])
+
+cases('haskell', { 'src/Data/Tree/Rose.hs': '', 'app/Main.hs': '', 'src/Djot.hs': '' }, 'app/Main.hs', [
+  ['Data.Tree.Rose', ['src/Data/Tree/Rose.hs']],
+  ['Data.Map', 'Data.Map'],
+  ['Djot', 'Djot', 'src/Djot.hs'],
+])
+
+cases('lua', { 'lua/plug/init.lua': '', 'lua/plug/core/util.lua': '', 'main.lua': '' }, 'main.lua', [
+  ['plug', ['lua/plug/init.lua']],
+  ['plug.core.util', ['lua/plug/core/util.lua']],
+  ['socket.http', 'socket'],
+])
+
+cases(
+  'swift',
+  {
+    'Package.swift':
+      'targets: [.target(name: "Acme",\n path: "Source"), .testTarget(name: "AcmeTests", path: "Check")]',
+    'Source/A.swift': '',
+    'Check/ATests.swift': '',
+    'Sources/Kit/K.swift': '',
+  },
+  'Check/ATests.swift',
+  [
+    ['Acme', ['Source/A.swift']],
+    ['struct Kit.Thing', ['Sources/Kit/K.swift']],
+    ['Foundation', 'Foundation'],
+    ['Acme', 'Acme', 'Source/A.swift'],
+  ],
+)
+
+cases(
+  'zig',
+  {
+    'build.zig': 'const m = b.addModule("clap", .{ .root_source_file = b.path("clap.zig") });',
+    'clap.zig': '',
+    'src/main.zig': '',
+    'src/tracy.zig': '',
+  },
+  'src/main.zig',
+  [
+    ['tracy.zig', ['src/tracy.zig']],
+    ['../clap.zig', ['clap.zig']],
+    ['clap', ['clap.zig']],
+    ['tracy', ['src/tracy.zig']],
+    ['std', 'std'],
+    ['gone.zig', 'nowhere'],
+  ],
+)
+
+cases(
+  'dart',
+  { 'pkgs/http/pubspec.yaml': 'name: http\n', 'pkgs/http/lib/http.dart': '', 'pkgs/http/lib/src/io.dart': '' },
+  'pkgs/http/lib/http.dart',
+  [
+    ['src/io.dart', ['pkgs/http/lib/src/io.dart']],
+    ['package:http/src/io.dart', ['pkgs/http/lib/src/io.dart']],
+    ['package:async/async.dart', 'async'],
+    ['dart:io', 'dart:io'],
+  ],
+)
