@@ -7,7 +7,7 @@ export const MAX_DOC = 400
 const LICENCE =
   /\b(copyright|licen[sc]ed?\b.{0,40}\b(under|to|by)|SPDX-License-Identifier|permission is hereby granted|all rights reserved|@license|redistribution and use)/i
 const DIRECTIVE =
-  /^(eslint|prettier|tslint|jshint|jslint|globals?\s|istanbul|c8 |v8 |@ts-|@flow|@jsx|@vitest|@jest-|biome-|noinspection|noqa|pylint|mypy:|type:|flake8|isort:|ruff:|pragma|rubocop|frozen_string_literal|encoding:|-\*-|vim?:|ex:|coding[:=]|go:|nolint|\+build|shellcheck|swiftlint|clang-format|NOLINT|phpcs|@formatter|ktlint|warn_indent|region\b|endregion\b|<reference|!\/)/
+  /^(eslint|prettier|tslint|jshint|jslint|globals?\s|istanbul|c8 |v8 |@ts-|@flow|@jsx|@vitest|@jest-|biome-|noinspection|noqa|pylint|mypy:|type:|flake8|isort:|ruff:|pragma|rubocop|frozen_string_literal|encoding:|-\*-|vim?:|ex:|coding[:=]|go:|nolint|\+build|shellcheck|swiftlint|clang-format|NOLINT|phpcs|@formatter|ktlint|warn_indent|region\b|endregion\b|<reference|!\/|syntax[ \t]*=|escape[ \t]*=)/
 const SEPARATOR = /^[-=*#~_/\\+.\s]*$/
 
 /** True when a comment speaks of rights, not of code. */

@@ -18,9 +18,6 @@ interface Stage {
   readonly headEnd: number
 }
 
-/** Comments that speak to the builder. */
-const DIRECTIVE = /^#[ \t]*(?:syntax|escape|check)[ \t]*=/i
-
 /** Reads instructions, one logical line each; a stage reaches to the next `FROM`. */
 function scanDockerfile(text: string, found: Findings): void {
   const stages = new Set<string>()
@@ -31,9 +28,7 @@ function scanDockerfile(text: string, found: Findings): void {
     if (stage) stages.add(stage.name.toLowerCase())
   }
   let heredoc = ''
-  for (const line of logicalLines(text, continuation(text), (start, stop) => {
-    if (!DIRECTIVE.test(text.slice(start, start + 20))) found.comment(start, stop)
-  })) {
+  for (const line of logicalLines(text, continuation(text), (start, stop) => found.comment(start, stop))) {
     if (heredoc !== '') {
       if (line.text.trim() === heredoc) heredoc = ''
       end = line.end
