@@ -17,8 +17,8 @@ export function isLicence(comment: string): boolean {
 
 /** Comment marks that may open or close a line, of all languages at once. */
 const OPENERS =
-  /^\s*(?:\/\*[*!]*<?|\/\/[/!]*<?|#+[!']?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|=begin\b[^\n]*|<!--|\(\*+|;+|%+|[rRbBuUfF]{0,2}(?:"""|'''|"(?!")|'(?!')))/
-const CLOSERS = /(?:\*+\/|\n=end|-->|\]=*\]|-\}|\*+\)|"""|''')\s*$/
+  /^\s*(?:<#+|\/\*[*!]*<?|\/\/[/!]*<?|#+[!']?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|=begin\b[^\n]*|<!--|\(\*+|;+|%+|[rRbBuUfF]{0,2}(?:"""|'''|"(?!")|'(?!')))/
+const CLOSERS = /(?:#+>|\*+\/|\n=end|-->|\]=*\]|-\}|\*+\)|"""|''')\s*$/
 const INNER = /^\s*(?:\*(?!\*)|\/\*+!?|\/\/[/!]*<?|#+'?(?=\s|$)|--[-|^]?(?=[\s@]|$)|;+(?=\s)|%+(?=\s))/
 
 /** Elixir's `@doc "..."` and `@doc """..."""`, with or without a sigil. */
@@ -84,8 +84,13 @@ function xmlText(_tag: string, attributes: string): string {
   return named ? named[1]! : ''
 }
 
+/** Sections of PowerShell's help. */
+const HELP_SECTION =
+  /^\.(?:synopsis|description|parameter|example|notes|link|inputs|outputs|component|role|functionality|externalhelp)\b/i
+
 /** A line where the description ends and parameters, returns and the like begin. */
 function startsTags(line: string): boolean {
+  if (HELP_SECTION.test(line)) return true
   return /^[@\\](?!mixin\b)[a-zA-Z]+\b|^:(param|return|returns|type|raises|rtype)\b|^<(param|returns|exception|typeparam|example|value)\b/.test(
     line,
   )
