@@ -38,7 +38,7 @@ function firstAfter(ranges: Uint32Array, offset: number): number {
 
 /** One line: white space collapsed, no spaces or comma at the inner edges of brackets, nothing of the body. */
 export function tidySignature(head: string): string {
-  let line = head.trim()
+  let line = (/^[ \t]*#[ \t]*(?:if|el|end)/m.test(head) ? withoutDirectives(head) : head).trim()
   if (/\s\s|[^\S ]|[([] |[, ][)\]]/.test(line)) {
     line = line
       .replace(/<\s*\n\s*/g, '<')
@@ -49,6 +49,13 @@ export function tidySignature(head: string): string {
   }
   line = line.slice(0, signatureEnd(line))
   return line.length <= MAX_SIGNATURE ? line : line.slice(0, MAX_SIGNATURE - 1).trimEnd() + '…'
+}
+
+/** Conditional compilation in a head: its directives and all but the first branch go. */
+function withoutDirectives(head: string): string {
+  return head
+    .replace(/^[ \t]*#[ \t]*(?:else|elif)\b[^]*?(?:^[ \t]*#[ \t]*endif\b.*$|(?![^]))/gm, '')
+    .replace(/^[ \t]*#[ \t]*(?:if(?:n?def)?|endif)\b.*$/gm, '')
 }
 
 /** Where the signature ends when what leads to a body (`{`, `=`, `=>`, `:`, `;`, `,`) is left out, but `::` is not. */

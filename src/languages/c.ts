@@ -1,4 +1,6 @@
+import { keepFirstBranches } from './conditionals.ts'
 import type { Language, Owner, RawSymbol } from './language.ts'
+import { blankDefineComments, blankEnumDefines } from './directives.ts'
 import { blankMacros, nameMacroFunctions } from './macros.ts'
 import { cutInitializer, moveOut } from './signatures.ts'
 
@@ -12,16 +14,26 @@ export const c: Language = {
   }, // prettier-ignore
   topVisibility: 'exported',
   memberVisibility: 'inherit',
-  prepare: (text) => nameMacroFunctions(blankMacros(typeFunctionPointers(text))),
+  prepare: (text) =>
+    nameMacroFunctions(
+      blankMacros(typeFunctionPointers(keepFirstBranches(blankEnumDefines(blankDefineComments(text)), NOT_C))),
+    ),
   refine,
 }
+
+/** Branches that a C compiler never sees. */
+const NOT_C = /^#[ \t]*if(?:[ \t]+(?:0|false)\b|(?:def[ \t]+|[ \t]+defined[ \t(]+)__cplusplus\b)/
 
 /** `T (*f)(void) = NULL;` is a call to the grammar unless the type is one that it knows. */
 const FUNCTION_POINTER =
   /^((?:(?:static|extern|const|volatile)[ \t]+){0,4})(?!return\b)([A-Za-z_]\w{2,60})(?=[ \t]+\**\(\*[ \t]*\w{1,60}(?:\[[^\]\n]{0,60}\])?\)[ \t]*\([^\n;{}]{0,400}\)[ \t]*[=;])/gm
 
+/** `typedef T (CALLBACK *f)(void);` */
+const CONVENTION = /(^[ \t]*typedef\b[^;{}()\n]{1,200}\([ \t]*)([A-Z_][A-Z0-9_]+)(?=[ \t]+\*)/gm
+
 function typeFunctionPointers(text: string): string {
-  return text.replace(FUNCTION_POINTER, (_, words: string, type: string) => words + 'int'.padEnd(type.length))
+  const plain = text.replace(CONVENTION, (_, head: string, word: string) => head + ' '.repeat(word.length))
+  return plain.replace(FUNCTION_POINTER, (_, words: string, type: string) => words + 'int'.padEnd(type.length))
 }
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {
@@ -67,8 +79,9 @@ const isTagAgain = ({ kind, name, owner }: RawSymbol): boolean =>
 /** Near macros that the parser does not know statements pass for declarations, and types for names. */
 export function isMisread(symbol: RawSymbol): boolean {
   const { name, signature, kind, modifiers } = symbol
-  if (isTagAgain(symbol) || (symbol.receiver && /[{};]/.test(symbol.receiver))) return true
-  if (NO_NAMES.test(name) && !signature.startsWith('typedef')) return true
+  if (isTagAgain(symbol) || (symbol.receiver && /[{};()]|\b(?:template|static|auto)\b/.test(symbol.receiver)))
+    return true
+  if (kind !== 'macro' && NO_NAMES.test(name) && !signature.startsWith('typedef')) return true
   if (kind === 'variable' || kind === 'field' || modifiers.has('declaration'))
     return STATEMENT.test(signature) || isMacroCall(signature, name)
   return false

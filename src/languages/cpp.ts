@@ -1,5 +1,8 @@
 import type { Modifier } from '../extract/types.ts'
 import { isLocalDeclaration, isMisread, refineBeside, refineDeclaration } from './c.ts'
+import { keepFirstBranches } from './conditionals.ts'
+import { plainSpellings } from './cpp-spellings.ts'
+import { blankDefineComments, blankEnumDefines } from './directives.ts'
 import type { Language, Owner, RawSymbol } from './language.ts'
 import { blankMacros } from './macros.ts'
 import { beginSection, sectionOf } from './sections.ts'
@@ -16,7 +19,7 @@ export const cpp: Language = {
   }, // prettier-ignore
   topVisibility: 'exported',
   memberVisibility: 'inherit',
-  prepare: blankMacros,
+  prepare: (text) => blankMacros(plainSpellings(keepFirstBranches(blankEnumDefines(blankDefineComments(text))))),
   refine,
 }
 

@@ -1,3 +1,4 @@
+import { keepFirstBranches } from './conditionals.ts'
 import type { Language, RawSymbol } from './language.ts'
 import { cutInitializer, splitQualified } from './signatures.ts'
 
@@ -13,6 +14,7 @@ export const csharp: Language = {
   }, // prettier-ignore
   topVisibility: 'internal',
   memberVisibility: 'private',
+  prepare: (text) => keepFirstBranches(text),
   refine,
 }
 

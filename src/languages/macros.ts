@@ -124,10 +124,23 @@ function isDecoration(text: string, start: number, before: Before, end: number):
   if (isTrailing(text, start, before)) return /[;{=:]/.test(char) || TRAILING.has(following) || MACRO.test(following)
   if (following !== '' && isBehindType(text, before, next + following.length)) return true
   if (!startsStatement(before)) return false
-  if (text.slice(end, next).includes('\n') && /[A-Za-z_#~[/{]/.test(char)) return true
+  if (
+    text.slice(end, next).includes('\n') &&
+    (/[A-Za-z_#~[/{]/.test(char) || (char === '}' && endsFields(text, start, before)))
+  )
+    return true
   if (char === '~' || isConstructor(text, next + following.length)) return true
   const type = TYPED_NAME.exec(rest(text, next))
   return type !== null && !MACRO.test(type[1]!)
+}
+
+/** `struct S { int a; FIELDS }`: what stands last between braces, but not the one enumerator of an enum. */
+function endsFields(text: string, start: number, { char }: Before): boolean {
+  return (
+    char === ';' ||
+    (char === '{' &&
+      /\b(?:struct|union|class)\b[^;{}()]{0,200}\{[\sA-Z0-9_]*$/.test(text.slice(Math.max(0, start - 300), start)))
+  )
 }
 
 /** `int CALLBACK_API name(`, `char *MUTABLE_ name =`: between a type and what is declared. */

@@ -36,8 +36,17 @@ export async function readCorpus(spec: Spec, clones: string): Promise<SourceFile
 export async function readRepository(spec: Spec, clones: string, pinned: string): Promise<SourceFile[]> {
   const [name = '', revision = 'HEAD'] = pinned.split('@')
   const repository = await openRepository(findClone(clones, name))
+  // Clones may lack large blobs.
+  const has = (oid: string): boolean => {
+    try {
+      return repository.blobSize(oid) >= 0
+    } catch {
+      return false
+    }
+  }
   const commit = await repository.readCommit(await repository.resolveCommit(revision))
-  const { files } = await planBuild(repository, commit, {})
+  const entries = (await repository.listTree(commit.tree)).filter(({ oid, type }) => type !== 'blob' || has(oid))
+  const { files } = await planBuild(repository, commit, {}, entries)
   const paths = spec.paths === undefined ? undefined : new RegExp(spec.paths)
   const out: SourceFile[] = []
   for (const { path, oid } of files) {

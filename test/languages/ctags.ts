@@ -4,7 +4,7 @@ import { extractText } from '../../src/extract/extract-text.ts'
 import type { ExtractedSymbol } from '../../src/extract/types.ts'
 import { readRepository, type SourceFile } from './corpus.ts'
 import { MEASURE_FOLDER } from './folder.ts'
-import { matchFile } from './match.ts'
+import { matchFile, plainName } from './match.ts'
 import { renderReport, type Difference, type Report, type RepositoryReport } from './report.ts'
 import type { Reason, Spec } from './spec.ts'
 import { runCtags, type Tag } from './tags.ts'
@@ -17,7 +17,8 @@ export async function compareLanguage(spec: Spec, clones: string, show: number):
   const { ctags } = spec
   if (!ctags) return
   const reports: RepositoryReport[] = []
-  for (const pinned of spec.repositories) reports.push(compareFiles(ctags, pinned, await readRepository(spec, clones, pinned)))
+  for (const pinned of spec.repositories)
+    reports.push(compareFiles(ctags, pinned, await readRepository(spec, clones, pinned)))
   const report: Report = { name: spec.languages[0]!, file: spec.file, reports }
   const verdicts = judgeExtras(report)
   const { markdown, summary } = renderReport(report, ctags, verdicts)
@@ -31,19 +32,28 @@ export async function compareLanguage(spec: Spec, clones: string, show: number):
 /** Differences of one repository's files. */
 export function compareFiles(ctags: Ctags, repository: string, files: readonly SourceFile[]): RepositoryReport {
   const tagsOf = runCtags(ctags.language, files)
-  const report: RepositoryReport = { repository, files: files.length, tags: 0, found: 0, symbols: 0, confirmed: 0, ends: 0, sameEnds: 0, kinds: new Map(), differences: [] } // prettier-ignore
+  const report: RepositoryReport = { repository, files: files.length, tags: 0, found: 0, symbols: 0, confirmed: 0, ends: 0, sameEnds: 0, scopes: 0, sameScopes: 0, kinds: new Map(), differences: [] } // prettier-ignore
   files.forEach((file, i) => compareFile(ctags, file, tagsOf[i]!, report))
   return report
 }
 
 function compareFile(ctags: Ctags, file: SourceFile, all: readonly Tag[], report: RepositoryReport): void {
   const blob = extractText({ ...file, deadlineMs: 60_000 })
-  const isCompared = ({ kind }: Tag): boolean => ctags.kinds.includes(kind)
+  const lines = file.text.split('\n')
+  const isCompared = ({ kind, line }: Tag): boolean => {
+    const only = ctags.only?.[kind]
+    return ctags.kinds.includes(kind) && (only === undefined || new RegExp(only, 'u').test(lines[line - 1] ?? ''))
+  }
   const tags = [...all.filter(isCompared), ...all.filter((tag) => !isCompared(tag))]
   const matching = matchFile(tags, blob, file.text)
-  const lines = file.text.split('\n')
   const differ = (of: Reason['of'], tag: Tag | undefined, symbol: ExtractedSymbol | undefined): void => {
-    const difference = { of, tag, symbol, path: `${file.repository}/${file.path}`, text: lines[(tag?.line ?? symbol!.startLine) - 1] ?? '' }
+    const difference = {
+      of,
+      tag,
+      symbol,
+      path: `${file.repository}/${file.path}`,
+      text: lines[(tag?.line ?? symbol!.startLine) - 1] ?? '',
+    }
     report.differences.push({ ...difference, reason: explain(ctags.reasons, difference, lines, all) })
   }
   for (const { tag, symbol } of matching.pairs) {
@@ -52,6 +62,9 @@ function compareFile(ctags: Ctags, file: SourceFile, all: readonly Tag[], report
     report.found++
     const kinds = `${tag.kind} -> ${symbol.kind}`
     report.kinds.set(kinds, (report.kinds.get(kinds) ?? 0) + 1)
+    report.scopes++
+    if (hasScope(tag, symbol)) report.sameScopes++
+    else differ('scope', tag, symbol)
     if (tag.end === undefined) continue
     report.ends++
     if (tag.end === symbol.endLine) report.sameEnds++
@@ -68,13 +81,30 @@ function compareFile(ctags: Ctags, file: SourceFile, all: readonly Tag[], report
   for (const symbol of extras) differ('symbol', undefined, symbol)
 }
 
+/** Whether the innermost scope that ctags gives is one of ours. */
+function hasScope({ scope, scopeKind }: Tag, { qualifiedName, name }: ExtractedSymbol): boolean {
+  const owners = qualifiedName.slice(0, Math.max(0, qualifiedName.length - name.length - 1))
+  // Packages and modules of a file are no symbols of ours; nameless functions and classes have names made up by ctags.
+  if (scope === undefined || scopeKind === 'package') return true
+  const last = plainName(scope.replace(/<.*>/s, '')).split('.').at(-1)!
+  return (
+    /^__anon|^Anonymous(Class|Function)|^<lambda>|^exports$/.test(last) || plainName(owners).split('.').includes(last)
+  )
+}
+
 /** The first reason whose conditions all hold. */
-function explain(reasons: readonly Reason[], difference: Omit<Difference, 'reason'>, lines: readonly string[], tags: readonly Tag[]): string | undefined { // prettier-ignore
+function explain(
+  reasons: readonly Reason[],
+  difference: Omit<Difference, 'reason'>,
+  lines: readonly string[],
+  tags: readonly Tag[],
+): string | undefined {
+  // prettier-ignore
   const { tag, symbol, path, text } = difference
   const name = tag?.name ?? symbol!.name
   const line = tag?.line ?? symbol!.startLine
   const holds = (pattern: string | undefined, value: string): boolean =>
-    pattern === undefined || new RegExp(pattern, 'mu').test(value)
+    pattern === undefined || new RegExp(pattern, 'm').test(value)
   return reasons.find(
     (reason) =>
       reason.of === difference.of &&
@@ -89,8 +119,10 @@ function explain(reasons: readonly Reason[], difference: Omit<Difference, 'reaso
 }
 
 function showDifferences({ reports }: Report, show: number): void {
-  for (const of of ['tag', 'symbol', 'end'] as const) {
-    const open = reports.flatMap(({ differences }) => differences).filter((one) => one.of === of && one.reason === undefined)
+  for (const of of ['tag', 'symbol', 'end', 'scope'] as const) {
+    const open = reports
+      .flatMap(({ differences }) => differences)
+      .filter((one) => one.of === of && one.reason === undefined)
     console.log(`--- ${of}: ${open.length} unexplained`)
     const step = Math.max(1, Math.floor(open.length / show))
     for (const { tag, symbol, path, text } of open.filter((_, i) => i % step === 0).slice(0, show)) {
@@ -100,4 +132,3 @@ function showDifferences({ reports }: Report, show: number): void {
     }
   }
 }
-

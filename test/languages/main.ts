@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
+import { readFileSync } from 'node:fs'
+import { extractText } from '../../src/extract/extract-text.ts'
 import { initExtractor } from '../../src/extract/runtime.ts'
 import { compareLanguage } from './ctags.ts'
+import { dumpBlob } from '../helpers/dump-blob.ts'
 import { sampleLanguage } from './sample.ts'
 import { readSpecs } from './spec.ts'
 
@@ -8,9 +11,15 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { clones: { type: 'string', default: process.env.GITDEX_CLONES }, show: { type: 'string', default: '0' } },
 })
-const [command, ...names] = positionals
+const [command = '', ...names] = positionals
 const clones = values.clones
-if (command === undefined || clones === undefined) {
+if (command === 'dump') {
+  await initExtractor()
+  const [language = '', path = ''] = names
+  process.stdout.write(dumpBlob(extractText({ text: readFileSync(path, 'utf8'), path, language })))
+  process.exit(0)
+}
+if (command === '' || clones === undefined) {
   throw new Error('usage: node test/languages/run.mjs sample [LANGUAGE]... --clones DIR')
 }
 

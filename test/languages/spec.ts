@@ -5,11 +5,11 @@ import { MEASURE_FOLDER } from './folder.ts'
 /** Why tags and symbols differ: the first reason whose conditions all hold is taken. */
 export interface Reason {
   readonly id: string
-  /** `tag`: ctags has it and we do not; `symbol`: the other way round; `end`: the end lines differ. */
-  readonly of: 'tag' | 'symbol' | 'end'
+  /** `tag`: ctags has it and we do not; `symbol`: the other way round; `end`, `scope`: both, with another end or owner. */
+  readonly of: 'tag' | 'symbol' | 'end' | 'scope'
   /** Kind of the tag (ctags' long name) or of the symbol. */
   readonly kind?: string
-  /** Regular expressions (flags `mu`), tested against the name, the text of the line, the lines above it, the path. */
+  /** Regular expressions (flag `m`), tested against the name, the text of the line, the lines above it, the path. */
   readonly name?: string
   readonly line?: string
   readonly above?: string
@@ -47,6 +47,8 @@ export interface Spec {
   readonly ctags?: {
     readonly language: string
     readonly kinds: readonly string[]
+    /** Kinds that count only where the line matches (ctags gives local constants too). */
+    readonly only?: Readonly<Record<string, string>>
     /** Kinds of ours that are looked at for precision. */
     readonly symbols: readonly string[]
     readonly reasons: readonly Reason[]

@@ -53,7 +53,12 @@ function byFile(output: string, paths: readonly string[]): Tag[][] {
   for (const line of output.split('\n')) {
     if (!line.startsWith('{')) continue
     const tag = JSON.parse(line) as JsonTag
-    if (tag._type !== 'tag' || tag.extras?.includes('anonymous') || /^__anon|^anonymousFunction/i.test(tag.name)) continue
+    if (
+      tag._type !== 'tag' ||
+      tag.extras?.includes('anonymous') ||
+      /^__anon|^anonymousFunction|^<lambda>/i.test(tag.name)
+    )
+      continue
     tags.get(tag.path)?.push(tag)
   }
   return paths.map((path) => tags.get(path)!)

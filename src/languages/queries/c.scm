@@ -99,6 +99,7 @@
 (type_definition
   declarator: [
     (type_identifier) @name
+    (primitive_type) @name
     (array_declarator declarator: (type_identifier) @name)
     (pointer_declarator declarator: (type_identifier) @name)
     (pointer_declarator declarator: (pointer_declarator declarator: (type_identifier) @name))

@@ -1,0 +1,134 @@
+/**
+ * Conditional compilation that cuts through a construct (`void f()` `#if A` `{ ... }` `#else` `;` `#endif`, a head for each
+ * platform and one body): no grammar reads that, and what follows is lost. Such a group is reduced to its first branch;
+ * groups whose branches are whole declarations or statements stay as they are, so that what is in all of them is found.
+ * Same length, same lines.
+ */
+export function keepFirstBranches(text: string, isFalse: RegExp = NEVER): string {
+  if (!/^[ \t]*#[ \t]*if/m.test(text)) return text
+  return new Reducer(text, isFalse).run()
+}
+
+const NEVER = /^#[ \t]*if[ \t]+(?:0|false)\b/
+const DIRECTIVE = /^[ \t]*#[ \t]*(if|elif|else|endif)(?:n?def)?\b/
+/** Comments, strings and characters, none of which can hold a bracket that counts. */
+const OPAQUE = /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|@"(?:[^"]|"")*"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^\n]){1,10}'/g
+/** What a declaration or statement may stand behind, and end with. */
+const BEFORE = /^[;{},:>]?$/
+const BEHIND = /^[;{},:>\]]?$/
+
+interface Branch {
+  readonly start: number
+  end: number
+  /** Opened minus closed braces and brackets, and the lowest value on the way. */
+  depth: number
+  lowest: number
+  parentheses: number
+  /** Last character that counts, `''` for none. */
+  last: string
+  readonly isFalse: boolean
+}
+
+interface Group {
+  readonly before: string
+  readonly inParentheses: boolean
+  readonly directives: [number, number][]
+  readonly branches: Branch[]
+}
+
+const newBranch = (start: number, isFalse = false): Branch => ({ start, end: start, depth: 0, lowest: 0, parentheses: 0, last: '', isFalse }) // prettier-ignore
+
+class Reducer {
+  private readonly groups: Group[] = []
+  private readonly top = newBranch(0)
+  private readonly cuts: [number, number][] = []
+
+  constructor(
+    private readonly text: string,
+    private readonly isFalse: RegExp,
+  ) {}
+
+  run(): string {
+    const masked = this.text.replace(OPAQUE, (token) => (token[0] === '/' ? ' ' : 'x').padEnd(token.length).replace(/ /g, (_, i: number) => (token[i] === '\n' ? '\n' : ' '))) // prettier-ignore
+    for (let at = 0; at < masked.length;) {
+      const end = lineEnd(masked, at)
+      const line = masked.slice(at, end)
+      const directive = DIRECTIVE.exec(line)?.[1]
+      if (directive !== undefined) this.takeDirective(directive, line.trim(), at, end)
+      else if (!/^[ \t]*#/.test(line)) takeCode(this.branch, line)
+      at = end + 1
+    }
+    return this.cuts.length === 0 ? this.text : blankCuts(this.text, this.cuts)
+  }
+
+  /** The branch that lines go to. */
+  private get branch(): Branch {
+    return this.groups.at(-1)?.branches.at(-1) ?? this.top
+  }
+
+  private takeDirective(word: string, line: string, at: number, end: number): void {
+    if (word === 'if') {
+      const { last, parentheses } = this.branch
+      const inParentheses = parentheses > 0 || this.groups.some((group) => group.inParentheses)
+      this.groups.push({ before: last, inParentheses, directives: [], branches: [] })
+    }
+    const group = this.groups.at(-1)
+    if (!group) return
+    group.directives.push([at, end])
+    const open = group.branches.at(-1)
+    if (open) open.end = at
+    if (word !== 'endif') group.branches.push(newBranch(end, this.isFalse.test(line)))
+    else this.close(this.groups.pop()!)
+  }
+
+  private close({ before, inParentheses, directives, branches }: Group): void {
+    const outer = this.branch
+    const isWhole =
+      !inParentheses &&
+      BEFORE.test(before) &&
+      branches.every(({ depth, lowest, parentheses, last }) => depth === 0 && lowest === 0 && parentheses === 0 && BEHIND.test(last)) // prettier-ignore
+    const possible = branches.filter(({ isFalse, last }) => !isFalse && last !== '')
+    const chosen = possible[0] ?? branches.find(({ isFalse }) => !isFalse)
+    if (chosen) {
+      outer.lowest = Math.min(outer.lowest, outer.depth + chosen.lowest)
+      outer.depth += chosen.depth
+      outer.parentheses += chosen.parentheses
+      outer.last = chosen.last || outer.last
+    }
+    if (isWhole) return
+    this.cuts.push(...directives)
+    for (const branch of branches) if (branch !== chosen) this.cuts.push([branch.start, branch.end])
+  }
+}
+
+/** End of the line at `at`, lines that it is continued on included. */
+function lineEnd(text: string, at: number): number {
+  let end = text.indexOf('\n', at)
+  while (end > at && /\\\r?$/.test(text.slice(Math.max(at, end - 2), end))) end = text.indexOf('\n', end + 1)
+  return end < 0 ? text.length : end
+}
+
+function takeCode(branch: Branch, line: string): void {
+  for (let i = 0; i < line.length; i++) {
+    const char = line[i]!
+    if (char === ' ' || char === '\t' || char === '\r' || char === '\n') continue
+    branch.last = char
+    if (char === '{' || char === '[') branch.depth++
+    else if (char === '(') branch.parentheses++
+    else if (char === ')') branch.parentheses--
+    else if (char === '}' || char === ']') branch.lowest = Math.min(branch.lowest, --branch.depth)
+  }
+}
+
+function blankCuts(text: string, cuts: [number, number][]): string {
+  cuts.sort((a, b) => a[0] - b[0] || b[1] - a[1])
+  let out = ''
+  let at = 0
+  for (const [start, end] of cuts) {
+    if (end <= at) continue
+    const from = Math.max(start, at)
+    out += text.slice(at, from) + text.slice(from, end).replace(/[^\r\n]/g, ' ')
+    at = end
+  }
+  return out + text.slice(at)
+}
