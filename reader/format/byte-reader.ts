@@ -27,7 +27,8 @@ export class ByteReader {
   }
 
   u8(): number {
-    return this.bytes[this.skip(1)]!
+    if (this.position >= this.end) throw corrupt('unexpected end of data')
+    return this.bytes[this.position++]!
   }
 
   u16(): number {
@@ -48,9 +49,12 @@ export class ByteReader {
 
   /** LEB128, at most 2^53 - 1. */
   varint(): number {
-    let value = 0
-    let scale = 1
-    for (let i = 0; i < 8; i++) {
+    // Most take one byte, and all readers of a cold process go through here.
+    const first = this.u8()
+    if (first < 128) return first
+    let value = first & 127
+    let scale = 128
+    for (let i = 1; i < 8; i++) {
       const byte = this.u8()
       value += (byte & 127) * scale
       if (byte < 128) {

@@ -1,5 +1,6 @@
 import { ByteReader } from './byte-reader.ts'
 import { corrupt } from './corrupt.ts'
+import { NumberColumn } from './number-column.ts'
 import { u32View } from './typed-view.ts'
 import { compareBytes, compareUtf8, decodeAscii, decodeUtf8, encodeUtf8 } from './utf8.ts'
 import { readVarints } from './varint.ts'
@@ -95,10 +96,11 @@ export const JOINED_KEYS = 0x8000
 /** The keys and payloads of one block. Both are taken apart when they are first asked for: few look-ups want both. */
 export class DictionaryBlock {
   readonly count: number
-  private readonly rest: ByteReader
+  /** Where payloads end, and all of them. */
+  private readonly ends: NumberColumn
+  private readonly payloads: Uint8Array
   private readonly splitKeys: () => readonly string[]
   private strings: readonly string[] | undefined
-  private payloads_: Payloads | undefined
 
   constructor(bytes: Uint8Array) {
     const reader = new ByteReader(bytes)
@@ -107,14 +109,18 @@ export class DictionaryBlock {
     if (count > MAX_ENTRIES_PER_BLOCK) throw corrupt('too many entries in a dictionary block')
     this.count = count
     if (shape & JOINED_KEYS) {
-      const joined = reader.take(reader.count(bytes.length, 'keys of a dictionary'))
+      const joined = takeCounted(reader)
       this.splitKeys = () => splitKeys(joined, count)
+      this.ends = new NumberColumn(takeCounted(reader), count, 'sum')
     } else {
       const lengths = readVarints(reader, count * 2)
       const suffixes = reader.take(checkedLength(lengths))
       this.splitKeys = () => asciiKeys(suffixes, lengths) ?? joinedKeys(suffixes, lengths)
+      const start = reader.position
+      for (let i = 0; i < count; i++) reader.varint()
+      this.ends = new NumberColumn(bytes.subarray(start, reader.position), count, 'sum')
     }
-    this.rest = reader
+    this.payloads = reader.take(reader.remaining)
   }
 
   /** All keys as strings, made once. */
@@ -130,11 +136,9 @@ export class DictionaryBlock {
   /** The bytes stored with entry `i` (0..count-1): a view. */
   payload(i: number): Uint8Array {
     this.checkIndex(i)
-    const { ends, bytes } = (this.payloads_ ??= readPayloads(this.rest, this.count))
-    const start = i === 0 ? 0 : ends[i - 1]!
-    const end = ends[i]!
-    if (start > end) throw corrupt('payloads of a dictionary')
-    return bytes.subarray(start, end)
+    const end = this.ends.get(i)
+    if (end > this.payloads.length) throw corrupt('payloads of a dictionary')
+    return this.payloads.subarray(i === 0 ? 0 : this.ends.get(i - 1), end)
   }
 
   /** Index of `key` in this block, -1 if it is not here. */
@@ -174,17 +178,9 @@ export function decodeDictionaryBlock(bytes: Uint8Array): DictionaryBlock {
   return new DictionaryBlock(bytes)
 }
 
-interface Payloads {
-  readonly ends: Uint32Array
-  readonly bytes: Uint8Array
-}
-
-function readPayloads(reader: ByteReader, count: number): Payloads {
-  const ends = sums(readVarints(reader, count))
-  const bytes = reader.take(reader.remaining)
-  if ((ends[count - 1] ?? 0) !== bytes.length) throw corrupt('payloads of a dictionary')
-  return { ends, bytes }
-}
+/** Bytes behind their number. */
+const takeCounted = (reader: ByteReader): Uint8Array =>
+  reader.take(reader.count(reader.remaining, 'part of a dictionary'))
 
 /** Keys with a zero byte between them. */
 function splitKeys(joined: Uint8Array, count: number): string[] {
@@ -205,13 +201,6 @@ function checkedLength(lengths: Uint32Array): number {
     previous = length
   }
   return total
-}
-
-/** Ends of parts from their lengths, in place. */
-function sums(lengths: Uint32Array): Uint32Array {
-  let end = 0
-  for (let i = 0; i < lengths.length; i++) lengths[i] = end += lengths[i]!
-  return lengths
 }
 
 /**

@@ -6,6 +6,7 @@ import type { DictionaryBlock } from '../format/dictionary.ts'
 import type { SectionTag } from '../format/tags.ts'
 import { inverseDocumentFrequency } from '../rank/idf.ts'
 import type { SymbolStatics } from '../rank/symbol-order.ts'
+import type { SearchHost } from '../search-host.ts'
 import { ChunkBlock, CHUNKS_PER_BLOCK, decodeChunkCount } from '../sections/chunks.ts'
 import { DOCUMENT_FLAGS, DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../sections/documents.ts'
 import { decodeNameOrdinals, trigramsOf } from '../sections/name-trigrams.ts'
@@ -74,8 +75,6 @@ const HEADS = ['DOCS', 'PATH', 'NAME', 'SYMB', 'TERM', 'CHNK', 'NTRI', 'POST'] a
 /** Hot columns of all documents in the words of the query engine. */
 export class Documents {
   readonly count: number
-  readonly chunkStart: Uint32Array
-  readonly symbolStart: Uint32Array
   readonly pathLength: Uint16Array
   readonly languages: readonly string[]
   private readonly head: DocumentsHead
@@ -83,10 +82,16 @@ export class Documents {
   constructor(head: DocumentsHead) {
     this.head = head
     this.count = head.count
-    this.chunkStart = head.chunkStart
-    this.symbolStart = head.symbolStart
     this.pathLength = head.pathLength
     this.languages = head.languages
+  }
+
+  get chunkStart(): Uint32Array {
+    return this.head.chunkStart
+  }
+
+  get symbolStart(): Uint32Array {
+    return this.head.symbolStart
   }
 
   /** Per document: 1 for those of a kind. */
@@ -131,6 +136,8 @@ export class Documents {
  */
 export class IndexData {
   readonly file: ArtifactFile
+  /** What the host lends to searches of text; set by whoever opens the index. */
+  host: SearchHost = {}
   readonly documents: Documents
   readonly chunkCount: number
   readonly symbolCount: number
@@ -215,12 +222,7 @@ export class IndexData {
   }
 
   async symbolRows(ids: readonly number[]): Promise<SymbolRow[]> {
-    const blocks = await this.blocksOf(
-      'SYMB',
-      ids,
-      SYMBOLS_PER_BLOCK,
-      (bytes, id) => new SymbolBlock(bytes, id, this.symbolCount),
-    )
+    const blocks = await this.symbolBlocks(ids)
     return ids.map((id, i) => {
       const block = blocks[i] as SymbolBlock
       return {
@@ -235,6 +237,17 @@ export class IndexData {
         modifiers: block.modifiers(id),
       }
     })
+  }
+
+  /** First and last lines of symbols, without what else there is of them. */
+  async symbolSpans(ids: readonly number[]): Promise<{ starts: Float64Array; ends: Float64Array }> {
+    const blocks = await this.symbolBlocks(ids)
+    const starts = Float64Array.from(ids, (id, i) => blocks[i]!.startLine(id))
+    return { starts, ends: Float64Array.from(ids, (id, i) => blocks[i]!.endLine(id)) }
+  }
+
+  private symbolBlocks(ids: readonly number[]): Promise<SymbolBlock[]> {
+    return this.blocksOf('SYMB', ids, SYMBOLS_PER_BLOCK, (bytes, id) => new SymbolBlock(bytes, id, this.symbolCount))
   }
 
   // --- names

@@ -1,6 +1,7 @@
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
 import { asMap, decodeMsgpack, type MsgpackValue } from '../format/msgpack.ts'
+import { NumberColumn, type Yields } from '../format/number-column.ts'
 import { readVarints } from '../format/varint.ts'
 
 /**
@@ -22,6 +23,16 @@ export class Columns {
     return varints(this.map[name], name, count)
   }
 
+  /** The same, decoded row by row. */
+  column(name: string, yields: Yields = 'each'): NumberColumn {
+    return this.columnOf(this.map[name], name, yields)
+  }
+
+  private columnOf(value: MsgpackValue | undefined, name: string, yields: Yields): NumberColumn {
+    if (!(value instanceof Uint8Array)) throw wrong(name)
+    return new NumberColumn(value, this.rows, yields)
+  }
+
   bytes(name: string, perRow: number): Uint8Array {
     const value = this.map[name]
     if (!(value instanceof Uint8Array) || value.length !== perRow * this.rows) throw wrong(name)
@@ -31,7 +42,7 @@ export class Columns {
   texts(name: string): TextColumn {
     const pair = this.map[name]
     if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[1] !== 'string') throw wrong(name)
-    return new TextColumn(varints(pair[0], name, this.rows), pair[1])
+    return new TextColumn(this.columnOf(pair[0], name, 'sum'), pair[1])
   }
 
   /** A list of texts with a length of its own. */
@@ -56,20 +67,16 @@ function wrong(name: string): Error {
 
 /** Texts of rows, cut out of one string on demand. */
 export class TextColumn {
-  private readonly ends: Float64Array
-
   constructor(
-    lengths: Uint32Array,
+    /** Yields sums: where the text of each row ends. */
+    private readonly ends: NumberColumn,
     private readonly joined: string,
-  ) {
-    this.ends = new Float64Array(lengths.length)
-    let end = 0
-    for (let i = 0; i < lengths.length; i++) this.ends[i] = end += lengths[i]!
-    if (end !== joined.length) throw corrupt('text column')
-  }
+  ) {}
 
   get(row: number): string {
-    return this.joined.slice(row === 0 ? 0 : this.ends[row - 1], this.ends[row])
+    const end = this.ends.get(row)
+    if (end > this.joined.length) throw corrupt('text column')
+    return this.joined.slice(row === 0 ? 0 : this.ends.get(row - 1), end)
   }
 }
 

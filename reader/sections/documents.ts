@@ -13,9 +13,9 @@ export { DOCUMENT_FLAGS, DOCUMENTS_PER_BLOCK } from '../format/layout.ts'
 export class DocumentsHead {
   readonly count: number
   readonly languages: readonly string[]
-  /** Symbols of document d are symbolStart[d] .. symbolStart[d + 1] - 1; chunks likewise. */
-  readonly symbolStart: Uint32Array
-  readonly chunkStart: Uint32Array
+  private readonly symbolStart_: Uint32Array
+  private readonly chunkStart_: Uint32Array
+  private checked = false
   readonly lines: Uint32Array
   /** UTF-8 bytes of the path, 65,535 for longer ones. */
   readonly pathLength: Uint16Array
@@ -30,24 +30,40 @@ export class DocumentsHead {
     this.count = reader.u32()
     this.languages = readLanguages(reader)
     const columns = new ColumnReader(head, reader.position)
-    this.symbolStart = columns.u32(this.count + 1)
-    this.chunkStart = columns.u32(this.count + 1)
+    this.symbolStart_ = columns.u32(this.count + 1)
+    this.chunkStart_ = columns.u32(this.count + 1)
     this.lines = columns.u32(this.count)
     this.pathLength = columns.u16(this.count)
     this.centrality = columns.u16(this.count)
     this.flags = columns.u16(this.count)
     this.languageIds = columns.u16(this.count)
     this.kinds = columns.u8(this.count)
-    checkStarts(this.symbolStart)
-    checkStarts(this.chunkStart)
+  }
+
+  /** Symbols of document d are symbolStart[d] .. symbolStart[d + 1] - 1. */
+  get symbolStart(): Uint32Array {
+    this.checkStarts()
+    return this.symbolStart_
+  }
+
+  /** Chunks likewise. */
+  get chunkStart(): Uint32Array {
+    this.checkStarts()
+    return this.chunkStart_
+  }
+
+  /** When ranges are first asked for; finding the owner of an id ends with any numbers, and most queries need no more. */
+  private checkStarts(): void {
+    if (!this.checked) for (const starts of [this.symbolStart_, this.chunkStart_]) checkStarts(starts)
+    this.checked = true
   }
 
   get symbolCount(): number {
-    return this.symbolStart[this.count]!
+    return this.symbolStart_[this.count]!
   }
 
   get chunkCount(): number {
-    return this.chunkStart[this.count]!
+    return this.chunkStart_[this.count]!
   }
 
   /** Language id; empty for plain text. */
@@ -68,16 +84,17 @@ export class DocumentsHead {
     const code = DOCUMENT_KINDS.indexOf(kind)
     const { kinds } = this
     const out = new Uint8Array(this.count)
-    for (let d = 0; d < out.length; d++) if (kinds[d] === code) out[d] = 1
+    // From one to the next natively: a cold process steps over the others for nothing.
+    for (let d = kinds.indexOf(code); d >= 0; d = kinds.indexOf(code, d + 1)) out[d] = 1
     return out
   }
 
   documentOfSymbol(symbol: number): number {
-    return ownerOf(symbol, this.symbolStart)
+    return ownerOf(symbol, this.symbolStart_)
   }
 
   documentOfChunk(chunk: number): number {
-    return ownerOf(chunk, this.chunkStart)
+    return ownerOf(chunk, this.chunkStart_)
   }
 }
 

@@ -2,8 +2,8 @@ import { SYMBOL_KINDS, type SymbolKind } from '../api.ts'
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
 import { NAME_IN_SIGNATURE, SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK, WHOLE_QUALIFIED_NAME } from '../format/layout.ts'
+import type { NumberColumn } from '../format/number-column.ts'
 import { ColumnReader } from '../format/typed-view.ts'
-import { unzigzag } from '../format/varint.ts'
 import { Columns, rowOf, rowsIn, type TextColumn } from './columns.ts'
 
 export { SYMBOL_FLAGS, SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK } from '../format/layout.ts'
@@ -41,11 +41,11 @@ export class SymbolBlock {
   private readonly prefixes: TextColumn
   private readonly signatures: TextColumn
   private readonly docs: TextColumn
-  private readonly repeats: Uint32Array
-  private readonly parents: Uint32Array
-  private readonly starts: Float64Array
-  private readonly extents: Uint32Array
-  private readonly modifierBits: Uint32Array
+  private readonly repeats: NumberColumn
+  private readonly parents: NumberColumn
+  private readonly starts: NumberColumn
+  private readonly extents: NumberColumn
+  private readonly modifierBits: NumberColumn
 
   /** Block `block` of a section of `total` symbols. */
   constructor(bytes: Uint8Array, block: number, total: number) {
@@ -56,11 +56,11 @@ export class SymbolBlock {
     this.prefixes = columns.texts('prefix')
     this.signatures = columns.texts('signature')
     this.docs = columns.texts('doc')
-    this.repeats = columns.numbers('repeat')
-    this.parents = columns.numbers('parent')
-    this.starts = runningSum(columns.numbers('start'))
-    this.extents = columns.numbers('extent')
-    this.modifierBits = columns.numbers('modifiers')
+    this.repeats = columns.column('repeat')
+    this.parents = columns.column('parent')
+    this.starts = columns.column('start', 'signed')
+    this.extents = columns.column('extent')
+    this.modifierBits = columns.column('modifiers')
   }
 
   name(symbol: number): string {
@@ -75,25 +75,25 @@ export class SymbolBlock {
 
   /** Symbols of the same qualified name before it in its document. */
   repeat(symbol: number): number {
-    return this.repeats[this.row(symbol)]!
+    return this.repeats.get(this.row(symbol))
   }
 
   /** Id of the enclosing symbol, always lower; -1 at the top. */
   parent(symbol: number): number {
-    const distance = this.parents[this.row(symbol)]!
+    const distance = this.parents.get(this.row(symbol))
     if (distance > symbol) throw corrupt('parent of a symbol', { symbol })
     return distance === 0 ? -1 : symbol - distance
   }
 
   /** 1-based. */
   startLine(symbol: number): number {
-    return this.starts[this.row(symbol)]!
+    return this.starts.get(this.row(symbol))
   }
 
   /** 1-based, inclusive. */
   endLine(symbol: number): number {
     const row = this.row(symbol)
-    return this.starts[row]! + this.extents[row]!
+    return this.starts.get(row) + this.extents.get(row)
   }
 
   signature(symbol: number): string {
@@ -106,19 +106,11 @@ export class SymbolBlock {
   }
 
   modifiers(symbol: number): string[] {
-    const bits = this.modifierBits[this.row(symbol)]!
+    const bits = this.modifierBits.get(this.row(symbol))
     return SYMBOL_MODIFIERS.filter((_, i) => Math.floor(bits / 2 ** i) % 2 === 1)
   }
 
   private row(symbol: number): number {
     return rowOf(symbol, this.first, this.count)
   }
-}
-
-/** Line numbers from signed differences to the row before. */
-function runningSum(differences: Uint32Array): Float64Array {
-  const out = new Float64Array(differences.length)
-  let line = 0
-  for (let i = 0; i < differences.length; i++) out[i] = line += unzigzag(differences[i]!)
-  return out
 }

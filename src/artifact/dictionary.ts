@@ -52,7 +52,10 @@ export class DictionaryEncoder {
     const block = new ByteWriter()
     const joined = keys.reduce((sum, key) => sum + key.length + 1, -1)
     if (joined > MAX_JOINED || keys.some((key) => key.includes(0))) writeFrontCoded(block, keys)
-    else writeJoined(block, keys, joined)
+    else {
+      writeJoined(block, keys, joined)
+      block.varint(this.payloadLengths.length)
+    }
     for (const part of [this.payloadLengths, this.payloads]) {
       block.bytes(part.toBytes())
       part.clear()

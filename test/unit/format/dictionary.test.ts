@@ -102,11 +102,13 @@ describe('a dictionary', () => {
 
   it('refuses joined keys that are more, fewer or longer than they should be', () => {
     const block = (...bytes: number[]) => new DictionaryBlock(Uint8Array.from(bytes))
-    expect(block(2, 0x80, 3, 97, 0, 98, 0, 0).keys).toEqual(['a', 'b'])
-    expect(() => block(3, 0x80, 3, 97, 0, 98, 0, 0, 0).keys).toThrow(FormatError)
-    expect(() => block(1, 0x80, 3, 97, 0, 98, 0).keys).toThrow(FormatError)
+    expect(block(2, 0x80, 3, 97, 0, 98, 2, 0, 0).keys).toEqual(['a', 'b'])
+    expect(() => block(3, 0x80, 3, 97, 0, 98, 3, 0, 0, 0).keys).toThrow(FormatError)
+    expect(() => block(1, 0x80, 3, 97, 0, 98, 1, 0).keys).toThrow(FormatError)
     expect(() => block(1, 0x80, 9, 97)).toThrow(FormatError)
-    expect(() => block(1, 0x80, 1, 97, 5, 1).payload(0)).toThrow(FormatError)
-    expect(() => block(1, 0x81, 1, 97, 0)).toThrow(FormatError)
+    expect(() => block(1, 0x80, 1, 97, 0)).toThrow(FormatError)
+    expect(() => block(1, 0x80, 1, 97, 1, 5, 1).payload(0)).toThrow(FormatError)
+    expect(() => block(1, 0x80, 1, 97, 1, 0x80).payload(0)).toThrow(FormatError)
+    expect(() => block(1, 0x81, 1, 97, 1, 0)).toThrow(FormatError)
   })
 })
