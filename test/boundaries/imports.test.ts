@@ -105,6 +105,8 @@ describe('src/ (the builder)', () => {
       'onnxruntime-node': ['src/vectors'],
       undici: ['src/publish', 'src/vectors'],
       'cli-progress': ['src/cli'],
+      graphology: ['src/graph'],
+      'graphology-communities-louvain': ['src/graph'],
       piscina: ['src/extract'],
       ajv: ['src/config'],
       ignore: ['src/classify', 'src/config'],
