@@ -1,3 +1,6 @@
+import { ByteReader } from './byte-reader.ts'
+import { readVarints } from './varint.ts'
+
 /**
  * Tokens of source text, as the occurrences section counts them: runs of ASCII letters, digits, `_`, `$` and everything
  * above ASCII that do not start with a digit. They are the same in UTF-8 bytes and in UTF-16 units, whatever the text.
@@ -25,6 +28,9 @@ export const TOKEN_BITS = {
   continued: 128,
 } as const
 
+/** A checkpoint says how many tokens start before it; they lie this many bytes of text apart. */
+export const CHECKPOINT_BYTES = 4096
+
 /** How a section of occurrences stores them. */
 export const OCCURRENCE_FORM = {
   /** A byte per token of the source text. */
@@ -33,10 +39,26 @@ export const OCCURRENCE_FORM = {
   rows: 1,
 } as const
 
-/** Calls `visit` with the byte range (half open) and the role of each name that `roles` knows of in a text in UTF-8. */
+/** The occurrences of one text, as they are stored. */
+export interface TokenRoles {
+  /** Tokens that start before each multiple of `CHECKPOINT_BYTES`. */
+  readonly checkpoints: Uint32Array
+  readonly roles: Uint8Array
+}
+
+/** `length`: bytes of the text. */
+export function decodeTokenRoles(bytes: Uint8Array, length: number): TokenRoles {
+  if (bytes.length === 0) return { checkpoints: new Uint32Array(0), roles: bytes }
+  const reader = new ByteReader(bytes)
+  const checkpoints = readVarints(reader, Math.floor(Math.max(0, length - 1) / CHECKPOINT_BYTES))
+  for (let i = 1; i < checkpoints.length; i++) checkpoints[i]! += checkpoints[i - 1]!
+  return { checkpoints, roles: reader.take(reader.remaining) }
+}
+
+/** Calls `visit` with the byte range (half open) and the role of each name that is known of in a text in UTF-8. */
 export function forEachOccurrence(
   text: Uint8Array,
-  roles: Uint8Array,
+  { roles }: TokenRoles,
   visit: (start: number, end: number, role: number) => void,
 ): void {
   let [token, start, end, role] = [0, 0, 0, 0]

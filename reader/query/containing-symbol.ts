@@ -1,46 +1,62 @@
 import type { ParentRef } from '../api.ts'
 import { symbolsOf } from './find-symbol.ts'
 import { symbolIdOf } from './hits.ts'
-import type { IndexData, SymbolRow } from './index-data.ts'
+import type { IndexData } from './index-data.ts'
 
-/** The symbols of one document with their rows, for questions about lines. */
+/** The lines of the symbols of one document, for questions about places in it. */
 export class DocumentSymbols {
   private constructor(
     private readonly data: IndexData,
     private readonly path: string,
     readonly ids: readonly number[],
-    readonly rows: readonly SymbolRow[],
+    private readonly starts: Float64Array,
+    private readonly ends: Float64Array,
   ) {}
 
   static async open(data: IndexData, document: number, path: string): Promise<DocumentSymbols> {
     const ids = symbolsOf(data, document)
-    return new DocumentSymbols(data, path, ids, await data.symbolRows(ids))
+    const { starts, ends } = await data.symbolSpans(ids)
+    return new DocumentSymbols(data, path, ids, starts, ends)
   }
 
-  /** Position in `rows` of the innermost symbol that holds a line; -1 for none. */
-  innermost(line: number, accepts: (row: SymbolRow) => boolean = () => true): number {
+  /** Position in `ids` of the innermost symbol that holds a line; -1 for none. `accepts` gets positions. */
+  innermost(line: number, accepts: (at: number) => boolean = () => true): number {
     let best = -1
-    this.rows.forEach((row, i) => {
-      if (row.startLine > line || row.endLine < line || !accepts(row)) return
+    for (let at = 0; at < this.ids.length; at++) {
+      if (this.starts[at]! > line || this.ends[at]! < line || !accepts(at)) continue
       // Of equally long ones the later is inside.
-      if (best < 0 || length(row) <= length(this.rows[best]!)) best = i
-    })
+      if (best < 0 || this.length(at) <= this.length(best)) best = at
+    }
     return best
+  }
+
+  private length(at: number): number {
+    return this.ends[at]! - this.starts[at]!
   }
 
   /**
    * The symbol around an occurrence of a name. Where a name is defined, it is the symbol around the definition: no symbol
    * contains itself.
    */
-  around(line: number, name: string, isDefinition: boolean): ParentRef | null {
-    const at = this.innermost(line, (row) => !isDefinition || row.name !== name || row.startLine < line)
+  async around(line: number, name: string, isDefinition: boolean): Promise<ParentRef | null> {
+    const own = isDefinition ? await this.definedAt(line, name) : undefined
+    const at = this.innermost(line, (position) => !own?.has(position))
     return at < 0 ? null : this.ref(at)
   }
 
-  ref(at: number): ParentRef {
-    const row = this.rows[at]!
-    return { name: row.name, kind: this.data.symbolKind(this.ids[at]!), symbol_id: symbolIdOf(this.path, row) }
+  /** Positions of symbols of a name that start at a line, or shortly before: decorators and modifiers come first. */
+  private async definedAt(line: number, name: string): Promise<ReadonlySet<number>> {
+    const near = [...this.ids.keys()].filter((at) => this.starts[at]! <= line && this.ends[at]! >= line)
+    const rows = await this.data.symbolRows(near.map((at) => this.ids[at]!))
+    const named = near.filter((_, i) => rows[i]!.name === name)
+    // Of several around each other only the innermost is what is defined here.
+    const innermost = this.innermost(line, (at) => named.includes(at))
+    return new Set(innermost < 0 ? [] : [innermost])
+  }
+
+  async ref(at: number): Promise<ParentRef> {
+    const id = this.ids[at]!
+    const [row] = await this.data.symbolRows([id])
+    return { name: row!.name, kind: this.data.symbolKind(id), symbol_id: symbolIdOf(this.path, row!) }
   }
 }
-
-const length = ({ startLine, endLine }: SymbolRow): number => endLine - startLine

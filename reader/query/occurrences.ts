@@ -1,7 +1,7 @@
 import { MAX_WHOLE_PARTS, termsOfWord, wordsOf } from '../analysis/analyzer.ts'
 import { splitIdentifier } from '../analysis/split-identifier.ts'
 import { corrupt } from '../format/corrupt.ts'
-import { forEachOccurrence, OCCURRENCE_FORM } from '../format/tokens.ts'
+import { decodeTokenRoles, forEachOccurrence, OCCURRENCE_FORM } from '../format/tokens.ts'
 import { JoinedHead } from '../sections/joined.ts'
 import { decodeOccurrenceRows, findInRows, findInTokens, namePattern, type NamePattern, type TokenHit } from '../sections/occurrences.ts' // prettier-ignore
 import { SourceHead } from '../sections/source.ts'
@@ -91,7 +91,7 @@ export class Occurrences {
     for await (const batch of this.batches(documents, signal)) {
       for (const { document, bytes, text } of batch) {
         const places = text
-          ? new TextPlaces(text, findInTokens(text, bytes, pattern))
+          ? new TextPlaces(text, findInTokens(text, decodeTokenRoles(bytes, text.length), pattern))
           : ((rows) => new RowPlaces(rows, findInRows(rows, pattern)))(decodeOccurrenceRows(bytes))
         if (places.count > 0) yield { document, places }
       }
@@ -107,7 +107,9 @@ export class Occurrences {
         return new RowPlaces(rows, [...rows.name.keys()])
       }
       const hits: TokenHit[] = []
-      forEachOccurrence(text, bytes, (start, end, role) => hits.push({ start, end, role }))
+      forEachOccurrence(text, decodeTokenRoles(bytes, text.length), (start, end, role) =>
+        hits.push({ start, end, role }),
+      )
       return new TextPlaces(text, hits)
     }
     return new TextPlaces(new Uint8Array(0), [])

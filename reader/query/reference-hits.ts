@@ -24,7 +24,7 @@ export async function referenceHits(
   const symbols = new Map<number, DocumentSymbols>()
   for (const document of documents)
     symbols.set(document, await DocumentSymbols.open(data, document, paths.get(document)!))
-  return references.map(({ document, places, at, confidence }) => {
+  const hit = async ({ document, places, at, confidence }: Reference): Promise<ReferenceHit> => {
     const line = places.line(at)
     const role = places.role(at)
     const name = places.name(at)
@@ -36,11 +36,12 @@ export async function referenceHits(
       column: places.column(at),
       role,
       source_line: places.textOf(line),
-      containing_symbol: symbols.get(document)!.around(line, name, role === 'definition'),
+      containing_symbol: await symbols.get(document)!.around(line, name, role === 'definition'),
       ...(confidence !== undefined && { confidence }),
       ...(contextLines > 0 && around(places, line, contextLines)),
     }
-  })
+  }
+  return Promise.all(references.map(hit))
 }
 
 /** Enough to know the blocks of symbols that a document needs. */

@@ -28,7 +28,7 @@ export function askedName(query: string, identifiers: readonly string[]): string
 }
 
 /** Bytes of documents that are looked at to count all occurrences once enough are found; what is beyond makes a lower bound. */
-const COUNTED_BYTES = 24 * 1024 * 1024
+const COUNTED_BYTES = 16 * 1024 * 1024
 
 /** Where a name is used: by path and line, or, when a symbol is meant, most likely ones first. */
 export async function searchReferences(data: IndexData, request: ReferencesRequest): Promise<ModeAnswer> {

@@ -1,6 +1,6 @@
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
-import { TOKEN_BITS, TOKEN_CLASS } from '../format/tokens.ts'
+import { CHECKPOINT_BYTES, TOKEN_BITS, TOKEN_CLASS, type TokenRoles } from '../format/tokens.ts'
 import { decodeUtf8, encodeUtf8 } from '../format/utf8.ts'
 import { readVarints } from '../format/varint.ts'
 
@@ -10,8 +10,7 @@ export interface NamePattern {
   readonly sigil: Uint8Array
   /** From the first token to the last. */
   readonly core: Uint8Array
-  /** Bytes of the first token; the whole core, but for names such as `get-user`. */
-  readonly firstLength: number
+  /** Tokens in it: several for names such as `get-user`. */
   readonly tokens: number
   /** What stands behind the last token: `?` of `valid?`. */
   readonly suffix: Uint8Array
@@ -26,20 +25,9 @@ export function namePattern(name: string): NamePattern | undefined {
   let end = bytes.length
   while (end > start && !isToken(end - 1)) end--
   if (end === start || TOKEN_CLASS[bytes[start]!] === 2) return undefined
-  let [firstLength, tokens] = [0, 0]
-  for (let at = start; at < end; at++) {
-    if (isToken(at + 1) && at + 1 < end) continue
-    if (!isToken(at)) continue
-    tokens++
-    if (tokens === 1) firstLength = at + 1 - start
-  }
-  return {
-    sigil: bytes.slice(0, start),
-    core: bytes.slice(start, end),
-    firstLength,
-    tokens,
-    suffix: bytes.slice(end),
-  }
+  let tokens = 0
+  for (let at = start; at < end; at++) if (isToken(at) && (at + 1 === end || !isToken(at + 1))) tokens++
+  return { sigil: bytes.slice(0, start), core: bytes.slice(start, end), tokens, suffix: bytes.slice(end) }
 }
 
 const DOLLAR = 36
@@ -57,29 +45,77 @@ export interface TokenHit {
  * Places of a name in a text, by the role of each of its tokens. A name without a sigil is found with any (`@name`,
  * `$name`); one with a sigil only with it. Suffixes must be the same, but for the `=` of setters.
  */
-export function findInTokens(text: Uint8Array, roles: Uint8Array, name: NamePattern): TokenHit[] {
+export function findInTokens(text: Uint8Array, tokens: TokenRoles, name: NamePattern): TokenHit[] {
   const hits: TokenHit[] = []
-  const { firstLength, core } = name
-  const first = core[0]!
-  for (let at = 0, token = 0; at < text.length && token < roles.length;) {
-    const kind = TOKEN_CLASS[text[at]!]!
-    if (kind === 0) {
-      at++
-      continue
-    }
-    const start = at
-    do at++
-    while (at < text.length && TOKEN_CLASS[text[at]!] !== 0)
-    if (kind === 2) continue
-    const length = at - start
-    const dollar = length === firstLength + 1 && text[start] === DOLLAR ? 1 : 0
-    if (length - dollar === firstLength && text[start + dollar] === first) {
-      const hit = hitAt(text, roles, token, start + dollar, name)
-      if (hit) hits.push(hit)
-    }
-    token++
+  const { core } = name
+  const counter = new TokenCounter(text, tokens.checkpoints)
+  const rare = rarestByte(core)
+  const byte = core[rare]!
+  const end = text.length - core.length + rare
+  for (let at = rare; at <= end; at++) {
+    if (text[at] !== byte) continue
+    const start = at - rare
+    if (!isWhole(text, start, name) || !holdsAt(text, start, core)) continue
+    const token = counter.before(text[start - 1] === DOLLAR ? start - 1 : start)
+    if (token >= tokens.roles.length) break
+    const hit = hitAt(text, tokens.roles, token, start, name)
+    if (hit) hits.push(hit)
   }
   return hits
+}
+
+/** No more of a token before the name, but for a `$`, and none behind it. */
+function isWhole(text: Uint8Array, start: number, { core }: NamePattern): boolean {
+  const isToken = (at: number): boolean => at >= 0 && at < text.length && TOKEN_CLASS[text[at]!] !== 0
+  return !isToken(start + core.length) && (!isToken(start - 1) || (text[start - 1] === DOLLAR && !isToken(start - 2)))
+}
+
+/** Bytes of code, the most frequent first. */
+const FREQUENT = 'etnaroislcdupmfhg_bvywkxSTECARIPNLDFOMB10jqzU2GVHW3K45YXJQZ6789$'
+const frequency = new Uint8Array(256)
+for (let i = 0; i < FREQUENT.length; i++) frequency[FREQUENT.charCodeAt(i)] = FREQUENT.length - i
+
+/** Index of the byte of a name that is met least often: what is looked for. */
+function rarestByte(name: Uint8Array): number {
+  let best = 0
+  for (let i = 1; i < name.length; i++) if (frequency[name[i]!]! < frequency[name[best]!]!) best = i
+  return best
+}
+
+/** Counts tokens up to ascending places, from the nearest checkpoint. */
+class TokenCounter {
+  /** `count` tokens start before `at`, which lies in none that starts before it. */
+  private at = 0
+  private count = 0
+
+  constructor(
+    private readonly text: Uint8Array,
+    private readonly checkpoints: Uint32Array,
+  ) {}
+
+  /** Tokens that start before `place`, where a token starts. */
+  before(place: number): number {
+    const { text } = this
+    const passed = Math.min(Math.floor(place / CHECKPOINT_BYTES), this.checkpoints.length)
+    if (passed * CHECKPOINT_BYTES > this.at) this.jump(passed)
+    let { at, count } = this
+    while (at < place) {
+      const kind = TOKEN_CLASS[text[at++]!]!
+      if (kind === 0) continue
+      if (kind === 1) count++
+      while (at < place && TOKEN_CLASS[text[at]!] !== 0) at++
+    }
+    this.at = at
+    return (this.count = count)
+  }
+
+  private jump(checkpoint: number): void {
+    const { text } = this
+    this.at = checkpoint * CHECKPOINT_BYTES
+    this.count = this.checkpoints[checkpoint - 1]!
+    // The token across the checkpoint started before it.
+    if (TOKEN_CLASS[text[this.at - 1]!] !== 0) while (TOKEN_CLASS[text[this.at]!]) this.at++
+  }
 }
 
 function hitAt(

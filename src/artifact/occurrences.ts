@@ -1,4 +1,4 @@
-import { forEachOccurrence, OCCURRENCE_FORM, utf16Length } from '../../reader/format/tokens.ts'
+import { decodeTokenRoles, forEachOccurrence, OCCURRENCE_FORM, utf16Length } from '../../reader/format/tokens.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { encodeJoined } from './joined.ts'
 import type { BlockedSection } from './section-input.ts'
@@ -31,7 +31,7 @@ function rowsOf({ text, roles }: DocumentRoles): Uint8Array {
   const columns = { name: new ByteWriter(1024), line: new ByteWriter(1024), column: new ByteWriter(1024) }
   const codes = new ByteWriter(1024)
   let [line, lastLine, lineStart, seen] = [1, 0, 0, 0]
-  forEachOccurrence(text, roles, (start, end, role) => {
+  forEachOccurrence(text, decodeTokenRoles(roles, text.length), (start, end, role) => {
     for (
       let newline = text.indexOf(NEWLINE, seen);
       newline >= 0 && newline < start;

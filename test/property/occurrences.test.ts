@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../reader/errors.ts'
-import { forEachOccurrence, TOKEN_ROLES } from '../../reader/format/tokens.ts'
+import { decodeTokenRoles, forEachOccurrence, TOKEN_ROLES } from '../../reader/format/tokens.ts'
 import { encodeUtf8 } from '../../reader/format/utf8.ts'
 import { JoinedHead } from '../../reader/sections/joined.ts'
 import { decodeImports } from '../../reader/sections/imports.ts'
@@ -9,7 +9,7 @@ import { decodeOccurrenceRows, findInRows, findInTokens, namePattern } from '../
 import { encodeImports } from '../../src/artifact/imports.ts'
 import { encodeOccurrenceRows, encodeOccurrences } from '../../src/artifact/occurrences.ts'
 import type { BlockedSection } from '../../src/artifact/section-input.ts'
-import { encodeTokenRoles } from '../../src/artifact/token-roles.ts'
+import { encodeTokenRoles, type OccurrenceColumns } from '../../src/artifact/token-roles.ts'
 
 interface Piece {
   text: string
@@ -48,6 +48,9 @@ function compose(list: readonly (readonly [Piece, string])[]) {
   return { text, found, columns }
 }
 
+const rolesOf = (text: string, columns: OccurrenceColumns) =>
+  decodeTokenRoles(encodeTokenRoles(text, columns), encodeUtf8(text).length)
+
 const byteOf = (text: string, offset: number): number => encodeUtf8(text.slice(0, offset)).length
 const bare = (text: string): string => text.replace(/^[@#$]+/, '')
 
@@ -71,7 +74,7 @@ describe('occurrences beside source', () => {
         const { text, found, columns } = compose(list)
         const bytes = encodeUtf8(text)
         const seen: unknown[] = []
-        forEachOccurrence(bytes, encodeTokenRoles(text, columns), (start, end, role) => seen.push({ start, end, role }))
+        forEachOccurrence(bytes, rolesOf(text, columns), (start, end, role) => seen.push({ start, end, role }))
         const expected = found.map(({ start, end, role }) => ({
           start: byteOf(text, start),
           end: byteOf(text, end),
@@ -87,7 +90,7 @@ describe('occurrences beside source', () => {
     fc.assert(
       fc.property(pieces, name, (list, wanted) => {
         const { text, found, columns } = compose(list)
-        const hits = findInTokens(encodeUtf8(text), encodeTokenRoles(text, columns), namePattern(wanted)!)
+        const hits = findInTokens(encodeUtf8(text), rolesOf(text, columns), namePattern(wanted)!)
         const expected = found.filter((one) => isMeant(wanted, one.name))
         expect(hits.map(({ end }) => end)).toEqual(expected.map(({ end }) => byteOf(text, end)))
         expect(hits.map(({ role }) => role)).toEqual(expected.map(({ role }) => role + 1))
@@ -96,11 +99,34 @@ describe('occurrences beside source', () => {
     )
   })
 
+  it('are found behind checkpoints, in texts of many bytes', () => {
+    const wide = fc.constantFrom('user ', 'größe ', '42 ', '名前\n', '$', '   ', '🚀', 'x'.repeat(50))
+    const parts = fc.array(fc.tuple(wide, fc.integer({ min: 1, max: 900 })), { minLength: 5, maxLength: 20 })
+    fc.assert(
+      fc.property(parts, (list) => {
+        const text = list.map(([part, count]) => part.repeat(count)).join('')
+        const words = [...text.matchAll(/(?<![\w$\u0080-\uffff])(?:user|größe)(?![\w$\u0080-\uffff])/g)]
+        const columns = {
+          starts: Uint32Array.from(words, ({ index }) => index),
+          ends: Uint32Array.from(words, ({ index, 0: word }) => index + word.length),
+          roles: Uint8Array.from(words, (_, i) => i % 7),
+        }
+        for (const name of ['user', 'größe']) {
+          const hits = findInTokens(encodeUtf8(text), rolesOf(text, columns), namePattern(name)!)
+          const expected = words.flatMap((word, i) => (word[0] === name ? [(i % 7) + 1] : []))
+          expect(hits.map(({ role }) => role)).toEqual(expected)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   it('answer any bytes without an error', () => {
     const bytes = fc.uint8Array({ maxLength: 60 })
     fc.assert(
       fc.property(bytes, bytes, name, (text, roles, wanted) => {
-        for (const { start, end, role } of findInTokens(text, roles, namePattern(wanted)!)) {
+        const tokens = { checkpoints: new Uint32Array(0), roles }
+        for (const { start, end, role } of findInTokens(text, tokens, namePattern(wanted)!)) {
           expect(start >= 0 && start < end && end <= text.length && role > 0 && role < TOKEN_ROLES.length).toBe(true)
         }
       }),

@@ -17,7 +17,7 @@ import * as layout from '../../../reader/format/layout.ts'
 import { NOT_DIGESTED } from '../../../reader/format/manifest.ts'
 import { BLOCK_MAX_FROM, BLOCK_MAX_IDS } from '../../../reader/format/postings.ts'
 import { CODEC, SECTIONS, type SectionSpec } from '../../../reader/format/tags.ts'
-import { OCCURRENCE_FORM, TOKEN_BITS, TOKEN_ROLES } from '../../../reader/format/tokens.ts'
+import { CHECKPOINT_BYTES, OCCURRENCE_FORM, TOKEN_BITS, TOKEN_ROLES } from '../../../reader/format/tokens.ts'
 import * as toc from '../../../reader/format/toc.ts'
 
 const page = readFileSync(new URL('../../../schemas/format.md', import.meta.url), 'utf8')
@@ -119,6 +119,7 @@ describe('format.md says what the code does', () => {
     const { role, suffixShift, prefixShift, affix, continued } = TOKEN_BITS
     expect([role, affix << suffixShift, affix << prefixShift, continued]).toEqual([7, 24, 96, 128])
     expect(section('OCCR')).toContain(`Form ${OCCURRENCE_FORM.tokens}, beside source`)
+    expect(section('OCCR')).toContain(`each multiple of ${CHECKPOINT_BYTES} bytes`)
     expect(section('OCCR')).toContain(`Form ${OCCURRENCE_FORM.rows}, without source`)
   })
 
