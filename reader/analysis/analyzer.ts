@@ -70,21 +70,24 @@ function cjkBigrams(word: string): string[] {
 /**
  * Terms of one word: the whole identifier (lower case, separators dropped; up to four words) and its parts, all stemmed, without repeats.
  * Parts of a single letter and numbers inside a longer name carry nothing and are left out. Text in scripts without
- * spaces is cut into pairs of characters. Empty for what is no term.
+ * spaces is cut into pairs of characters. Empty for what is no term. `stemOf` is `stem`, perhaps with a memory.
  */
-export function termsOfWord(word: string): string[] {
+export function termsOfWord(word: string, stemOf: (part: string) => string = stem): string[] {
   if (word.length > MAX_TERM_LENGTH) return []
   if (word.charCodeAt(0) > 127 && CJK.test(word)) return cjkBigrams(word)
   const parts = splitIdentifier(word)
   if (parts.length === 0) return []
   if (parts.length === 1) {
     const only = parts[0] as string
-    return only.length === 1 && only.charCodeAt(0) < 128 ? [] : [stem(only)]
+    return only.length === 1 && only.charCodeAt(0) < 128 ? [] : [stemOf(only)]
   }
-  const terms = new Set<string>()
-  if (parts.length <= MAX_WHOLE_PARTS) terms.add(stem(parts.join('')))
-  for (const part of parts) if (part.length > 1 && !isNumber(part)) terms.add(stem(part))
-  return [...terms]
+  const terms: string[] = parts.length <= MAX_WHOLE_PARTS ? [stem(parts.join(''))] : []
+  for (const part of parts) {
+    if (part.length === 1 || isNumber(part)) continue
+    const term = stemOf(part)
+    if (!terms.includes(term)) terms.push(term)
+  }
+  return terms
 }
 
 /** Terms of the parts of one word, without the whole: what names share when they are not spelled alike. */
@@ -103,5 +106,5 @@ export function wordsOf(text: string): string[] {
 
 /** Distinct terms of a text, in order of first appearance. */
 export function termsOf(text: string): string[] {
-  return [...new Set(wordsOf(text).flatMap(termsOfWord))]
+  return [...new Set(wordsOf(text).flatMap((word) => termsOfWord(word)))]
 }
