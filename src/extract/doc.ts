@@ -27,9 +27,12 @@ const DOC_ATTRIBUTE = /^@(?:type|module|short)?doc\s*\(?\s*(?:~[sS])?("""|")([^]
 /** Fields at the head of a Haskell module's comment. */
 const MODULE_FIELD = /^(?:Module|Copyright|License|Maintainer|Stability|Portability)\s*:/
 
+/** Julia's docstrings begin with the indented signature. */
+const LEADING_SIGNATURE = /^(\w*""")[ \t]*\r?\n(?:(?: {4,}|\t)\S.*\n)+[ \t]*\r?\n(?=\S)/
+
 /** Lines of a comment block without comment marks. */
 export function commentLines(block: string): string[] {
-  const text = (DOC_ATTRIBUTE.exec(block.trim())?.[2] ?? block).trim()
+  const text = (DOC_ATTRIBUTE.exec(block.trim())?.[2] ?? block).trim().replace(LEADING_SIGNATURE, '$1')
   const isString = /^[rRbBuUfF]{0,2}["']/.test(text)
   const stripped = text.replace(isString ? /["']+$/ : CLOSERS, '').replace(OPENERS, '')
   return stripped

@@ -18,6 +18,7 @@ import { haskell } from './haskell.ts'
 import { lua } from './lua.ts'
 import { shell } from './shell.ts'
 import { zig } from './zig.ts'
+import { julia } from './julia.ts'
 import { powershell } from './powershell.ts'
 import { elm } from './elm.ts'
 import { r } from './r.ts'
@@ -46,6 +47,7 @@ const LANGUAGES: readonly Language[] = [
   lua,
   shell,
   zig,
+  julia,
   powershell,
   elm,
   r,
