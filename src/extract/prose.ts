@@ -145,7 +145,7 @@ function isProse(text: string): boolean {
 }
 
 /** Inline marks, images, link targets and HTML tags removed. */
-function plainInline(text: string): string {
+export function plainInline(text: string): string {
   return text
     .replace(/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g, '')
     .replace(/\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1')

@@ -1,9 +1,17 @@
 import type { OwnLanguage } from './own-language.ts'
 import { css, less, postcss, scss } from './css/css.ts'
+import { ini } from './data/ini.ts'
+import { json } from './data/json.ts'
+import { toml } from './data/toml.ts'
+import { yaml } from './data/yaml.ts'
 import { dockerfile } from './docker/dockerfile.ts'
 import { graphql } from './graphql/graphql.ts'
 import { hcl } from './hcl/hcl.ts'
+import { asciidoc } from './prose/asciidoc.ts'
+import { markdown } from './prose/markdown.ts'
+import { restructuredtext } from './prose/restructuredtext.ts'
 import { sql, sqlDialects } from './sql/sql.ts'
+import { components, html } from './html/html.ts'
 import { makefile } from './make/makefile.ts'
 import { protobuf } from './protobuf/protobuf.ts'
 
@@ -20,6 +28,15 @@ const LANGUAGES: readonly OwnLanguage[] = [
   postcss,
   dockerfile,
   makefile,
+  ...json,
+  ...yaml,
+  toml,
+  ...ini,
+  ...markdown,
+  restructuredtext,
+  asciidoc,
+  ...html,
+  ...components,
 ] // prettier-ignore
 
 const byId = new Map(LANGUAGES.map((language) => [language.id, language]))

@@ -1,0 +1,40 @@
+import type { OwnLanguage } from '../own-language.ts'
+import type { Owner, RawSymbol } from '../language.ts'
+import { HtmlScan, type HtmlDialect } from './scan.ts'
+
+const entry = (id: string, layout: OwnLanguage['layout'], dialect: HtmlDialect): OwnLanguage => ({
+  id,
+  layout,
+  separator: ' ',
+  modifierWords: {},
+  scan: (text, found, path) => new HtmlScan(text, found, dialect).run(path),
+  refine,
+})
+
+/** Ids are names of the whole page; headings stand under headings. */
+function refine(symbol: RawSymbol): RawSymbol {
+  let owner: Owner | undefined = symbol.kind === 'heading' ? symbol.owner : undefined
+  while (owner && owner.kind !== 'heading') owner = owner.owner
+  symbol.owner = owner
+  if (symbol.kind === 'class') symbol.signature = `<${symbol.name}>`
+  return symbol
+}
+
+/** Pages, and templates that make pages: the code between their marks is read as what it is where it makes sense alone. */
+export const html = [
+  entry('html', 'data', { templates: true }),
+  entry('html+erb', 'data', { code: 'ruby' }),
+  entry('ejs', 'data', { code: 'javascript' }),
+  entry('html+php', 'data', { whole: 'php' }),
+  entry('html+eex', 'data', { templates: true }),
+  entry('html+ecr', 'data', {}),
+  entry('html+razor', 'data', {}),
+  ...['jinja', 'twig', 'liquid', 'blade', 'handlebars'].map((id) => entry(id, 'data', { templates: true })),
+]
+
+/** Components in one file: script, style and markup. */
+export const components = [
+  entry('vue', 'code', { component: 'vue', templates: true }),
+  entry('svelte', 'code', { component: 'svelte' }),
+  entry('astro', 'code', { component: 'astro' }),
+]
