@@ -45,6 +45,7 @@ export function definitionWeight(kind: string): number {
     case 'namespace':
     case 'object':
     case 'union':
+    case 'table':
       return 1
     case 'function':
     case 'method':
@@ -55,6 +56,7 @@ export function definitionWeight(kind: string): number {
     case 'test':
     case 'heading':
     case 'key':
+    case 'rule':
       return 0.2
     default:
       return 0.5

@@ -16,6 +16,7 @@ function refine(symbol: RawSymbol): RawSymbol {
   let owner: Owner | undefined = symbol.kind === 'heading' ? symbol.owner : undefined
   while (owner && owner.kind !== 'heading') owner = owner.owner
   symbol.owner = owner
+  if (symbol.kind === 'heading') symbol.signature = symbol.name
   if (symbol.kind === 'class') symbol.signature = `<${symbol.name}>`
   return symbol
 }
