@@ -157,7 +157,31 @@ export interface ReferenceHit {
   changed?: boolean
 }
 
-export type SearchHit = SymbolHit | FileHit | PageHit | ReferenceHit
+/** A line of text on which a match begins (content, regex). */
+export interface LineHit {
+  type: 'line'
+  file: string
+  /** 1-based. */
+  line: number
+  /** 1-based, in UTF-16 units: where the first match of the line begins. */
+  column: number
+  /** Of a match over several lines: the line on which it ends, then that of `end_column`. */
+  end_line?: number
+  /** Behind the last character of the match. */
+  end_column: number
+  /** The line, or the lines, of the match; long ones are cut around it. */
+  snippet: string
+  before?: string[]
+  after?: string[]
+  /** The innermost symbol around it. */
+  symbol?: ParentRef
+  explain?: Contribution[]
+  repo?: string
+  stale?: boolean
+  changed?: boolean
+}
+
+export type SearchHit = SymbolHit | FileHit | PageHit | ReferenceHit | LineHit
 
 export interface LegReport {
   name: 'fts' | 'vector' | 'symbol'

@@ -9,6 +9,7 @@ import { abortable, throwIfAborted } from './query/deadline.ts'
 import { IndexData } from './query/index-data.ts'
 import { Searcher } from './query/search.ts'
 import { symbolCard, type SymbolCard } from './query/symbol-card.ts'
+import type { SearchHost } from './search-host.ts'
 import type { Source } from './source.ts'
 import type { VerifyReport } from './verify-artifact.ts'
 
@@ -57,26 +58,37 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
+export type IndexOptions = ArtifactOptions & SearchHost
+
 /** An opened artifact. All methods may be called concurrently. */
 export class GitdexIndex {
   private readonly file: ArtifactFile
   private data: Promise<IndexData> | undefined
   private searcher: Promise<Searcher> | undefined
 
-  private constructor(file: ArtifactFile) {
+  private constructor(
+    file: ArtifactFile,
+    private readonly host: SearchHost,
+  ) {
     this.file = file
   }
 
   /** One read of at most 64 KiB. Throws NOT_AN_ARTIFACT, FORMAT_TOO_NEW, CORRUPT and what the source throws. */
-  static async open(source: Source, options: ArtifactOptions = {}): Promise<GitdexIndex> {
-    return new GitdexIndex(await ArtifactFile.open(source, options))
+  static async open(source: Source, options: IndexOptions = {}): Promise<GitdexIndex> {
+    return new GitdexIndex(await ArtifactFile.open(source, options), options)
   }
 
   private indexData(): Promise<IndexData> {
-    this.data ??= IndexData.open(this.file).catch((error: unknown) => {
-      this.data = undefined
-      throw error
-    })
+    this.data ??= IndexData.open(this.file).then(
+      (data) => {
+        data.host = this.host
+        return data
+      },
+      (error: unknown) => {
+        this.data = undefined
+        throw error
+      },
+    )
     return this.data
   }
 

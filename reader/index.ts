@@ -1,6 +1,5 @@
-import type { ArtifactOptions } from './artifact-file.ts'
 import { SourceError } from './errors.ts'
-import { GitdexIndex } from './gitdex-index.ts'
+import { GitdexIndex, type IndexOptions } from './gitdex-index.ts'
 import { HttpSource } from './http-source.ts'
 import type { Source } from './source.ts'
 
@@ -8,7 +7,7 @@ import type { Source } from './source.ts'
  * The runtime-neutral reader: Node, browsers, workers. In Node the package resolves to `node.ts`, which also opens paths.
  */
 
-export type OpenOptions = ArtifactOptions
+export type OpenOptions = IndexOptions
 
 /**
  * Opens an artifact by its URL (read over HTTP ranges) or from any `Source`. Throws SOURCE_UNREACHABLE, NOT_AN_ARTIFACT,
@@ -31,6 +30,8 @@ export { FormatError, GitdexError, QueryError, SourceError, type ErrorCode } fro
 export { HttpSource } from './http-source.ts'
 export { MemorySource } from './memory-source.ts'
 export type { VerifyReport } from './verify-artifact.ts'
+export type { ScanGuard } from './scan-guard.ts'
+export type { LocalState, SearchHost, WorkTree } from './search-host.ts'
 export type { Source } from './source.ts'
 export type { Manifest } from './format/manifest.ts'
 export type * from './api.ts'

@@ -4,6 +4,7 @@ import { FileSource } from './file-source.ts'
 import { GitdexIndex } from './gitdex-index.ts'
 import { openIndex as openNeutral, type OpenOptions } from './index.ts'
 import { nodeCrc32, nodeHash, nodeInflate } from './node-codecs.ts'
+import { nodeGuard } from './node-guard.ts'
 import type { Source } from './source.ts'
 
 export * from './index.ts'
@@ -16,7 +17,14 @@ const LOCAL_GAP = 512 * 1024
 
 /** As the neutral `openIndex`, and opens local paths and `file:` URLs. Throws NOT_FOUND for a file that is not there. */
 export async function openIndex(location: string | URL | Source, options: OpenOptions = {}): Promise<GitdexIndex> {
-  const native = { gap: LOCAL_GAP, inflate: nodeInflate, crc32: nodeCrc32, createHash: nodeHash, ...options }
+  const native = {
+    gap: LOCAL_GAP,
+    inflate: nodeInflate,
+    crc32: nodeCrc32,
+    createHash: nodeHash,
+    guard: nodeGuard,
+    ...options,
+  }
   if (typeof location === 'object' && !(location instanceof URL)) return openNeutral(location, native)
   const text = String(location)
   if (/^https?:/i.test(text)) return openNeutral(text, { ...native, gap: options.gap })

@@ -1,4 +1,13 @@
-import type { Contribution, FileHit, PageHit, ReferenceHit, SearchHit, SearchResponse, SymbolHit } from '../api.ts'
+import type {
+  Contribution,
+  FileHit,
+  LineHit,
+  PageHit,
+  ReferenceHit,
+  SearchHit,
+  SearchResponse,
+  SymbolHit,
+} from '../api.ts'
 import type { Io } from './io.ts'
 
 type Paint = Io['paint']
@@ -21,6 +30,8 @@ function prettyHit(hit: SearchHit, paint: Paint): string {
       return prettyPage(hit, paint)
     case 'reference':
       return prettyReference(hit, paint)
+    case 'line':
+      return prettyLine(hit, paint)
   }
 }
 
@@ -72,6 +83,24 @@ function prettyPage(hit: PageHit, paint: Paint): string {
   const lines = hit.snippet.split('\n').filter((line) => line.trim() !== '')
   const more = lines.length > SNIPPET_LINES ? indent(paint('dim', '...')) : ''
   return `${head}${what}${marks(hit, paint)}\n${title}${lines.slice(0, SNIPPET_LINES).map(indent).join('')}${more}`
+}
+
+/** The lines with their numbers, as grep shows them: `:` behind the number of a line that matches, `-` around it. */
+function prettyLine(hit: LineHit, paint: Paint): string {
+  const { line, snippet, before = [], after = [] } = hit
+  const shown = snippet.split('\n')
+  const lines = [
+    ...before.map((text, i) => [line - before.length + i, '-', text] as const),
+    ...shown.map((text, i) => [line + i, ':', text] as const),
+    ...after.map((text, i) => [(hit.end_line ?? line) + 1 + i, '-', text] as const),
+  ]
+  const width = String(lines.at(-1)![0]).length
+  const symbol = hit.symbol ? paint('dim', `  in ${hit.symbol.kind} ${hit.symbol.name}`) : ''
+  const head = `${place(hit.file, line, undefined, paint)}${paint('green', `:${hit.column}`)}${symbol}${marks(hit, paint)}\n`
+  const rows = lines.map(([number, mark, text]) =>
+    indent(`${paint('dim', `${String(number).padStart(width)}${mark}`)} ${mark === ':' ? text : paint('dim', text)}`),
+  )
+  return head + rows.join('')
 }
 
 function prettyExplain(explain: readonly Contribution[] | undefined, paint: Paint): string {

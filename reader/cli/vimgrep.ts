@@ -21,6 +21,8 @@ export function vimgrepLine(hit: SearchHit, context: VimgrepContext): string {
       return pageRow(hit, context)
     case 'reference':
       return row(context.here(hit.file), hit.line, hit.source_line || hit.symbol_name, hit.column)
+    case 'line':
+      return row(context.here(hit.file), hit.line, hit.snippet.split('\n')[0]!, hit.column)
   }
 }
 

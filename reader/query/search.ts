@@ -1,10 +1,11 @@
 import { now, since } from '../clock.ts'
-import type { IgnoredArgument, SearchMode, SearchResponse, Warning } from '../api.ts'
+import type { IgnoredArgument, SearchHit, SearchMode, SearchResponse, Warning } from '../api.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { ModeAnswer } from './answer.ts'
-import { NOTHING } from './answer.ts'
+import { fileOf, NOTHING } from './answer.ts'
 import { checkScope } from './check-scope.ts'
 import { searchConcept, type ConceptRequest } from './concept.ts'
+import type { ContentRequest } from './content-mode.ts'
 import { encodeCursor } from './cursor.ts'
 import { throwIfAborted } from './deadline.ts'
 import { fileNameShape } from './file-names.ts'
@@ -12,6 +13,7 @@ import { checkFileType, compileFileType, parseFileType, type KnownTypes } from '
 import { compileExclusion, compileScope } from './filters.ts'
 import { splitQualified } from './identifiers.ts'
 import type { IndexData } from './index-data.ts'
+import type { LocalChanges } from './local-changes.ts'
 import { searchPaths } from './path-search.ts'
 import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from './request.ts'
 import { IndexRouteFacts } from './route-facts.ts'
@@ -27,7 +29,7 @@ const MAX_WORD = 200
 
 /** Modes that this version answers; the others come with the sections that they need. */
 const ANSWERED: readonly SearchMode[] = [
-  'symbol', 'path', 'concept', 'hybrid', 'definition', 'references', 'structure',
+  'symbol', 'path', 'concept', 'hybrid', 'content', 'regex', 'definition', 'references', 'structure',
 ] // prettier-ignore
 
 /** Answers search requests from one index. */
@@ -53,11 +55,13 @@ export class Searcher {
     const limit = limitOf(request, route.mode)
     const key = requestKey(request, this.data.file.manifest.digest)
     const { offset, warning } = resumeAt(request, key)
-    const scope = await resolveScope(this.data, this.scopeRequest(request, route))
-    const run = new Run(this.data, request, route, scope, offset + limit, signal)
+    const changes = await this.localChanges()
+    const resolved = await resolveScope(this.data, this.scopeRequest(request, route))
+    const scope = changes ? { ...resolved, allowed: withoutDeleted(resolved.allowed, changes) } : resolved
+    const run = new Run(this.data, request, route, scope, offset + limit, changes, signal)
     const { mode, answer, because } = await run.first()
     throwIfAborted(signal)
-    const hits = answer.hits.slice(offset, offset + limit)
+    const hits = (await this.marked(answer.hits, changes)).slice(offset, offset + limit)
     const more = answer.total > offset + hits.length && hits.length === limit
     const note = answer.note ?? emptyScopeNote(scope)
     return {
@@ -125,6 +129,19 @@ export class Searcher {
     return this.known
   }
 
+  /** Looked at anew for every request, where the host has a work tree. */
+  private async localChanges(): Promise<LocalChanges | undefined> {
+    if (!this.data.host.worktree) return undefined
+    return (await import('./local-changes.ts')).localChanges(this.data)
+  }
+
+  /** Hits in files that are not as they were indexed say so. */
+  private async marked(hits: SearchHit[], changes: LocalChanges | undefined): Promise<SearchHit[]> {
+    if (!changes || changes.changed.size === 0) return hits
+    const paths = new Set(await this.data.paths([...changes.changed.keys()]))
+    return hits.map((hit) => (paths.has(fileOf(hit)) ? { ...hit, changed: true } : hit))
+  }
+
   private scopeRequest(request: ParsedRequest, route: Route): ScopeRequest {
     const type = request.fileType === undefined ? undefined : parseFileType(request.fileType)
     const fileType = type && compileFileType(type)
@@ -139,6 +156,13 @@ export class Searcher {
       ...(excluded && { excluded }),
     }
   }
+}
+
+/** Files that are gone pass no filter. */
+function withoutDeleted(allowed: Uint8Array, { deleted }: LocalChanges): Uint8Array {
+  const left = allowed.slice()
+  for (const document of deleted) left[document] = 0
+  return left
 }
 
 /** Filters that each hold something may hold nothing together. */
@@ -164,6 +188,7 @@ class Run {
   private readonly route: Route
   private readonly scope: Scope
   private readonly wanted: number
+  private readonly changes: LocalChanges | undefined
   private readonly signal: AbortSignal | undefined
 
   constructor(
@@ -172,8 +197,10 @@ class Run {
     route: Route,
     scope: Scope,
     wanted: number,
+    changes: LocalChanges | undefined,
     signal: AbortSignal | undefined,
   ) {
+    this.changes = changes
     this.data = data
     this.request = request
     this.route = route
@@ -252,6 +279,18 @@ class Run {
           this.scope,
           this.wanted,
         )
+      case 'content':
+        return (await import('./content-mode.ts')).searchContent(
+          this.data,
+          shape.literal ?? this.request.query,
+          this.contentRequest(),
+        )
+      case 'regex':
+        return (await import('./content-mode.ts')).searchRegex(
+          this.data,
+          shape.regex ?? { source: this.request.query, flags: '' },
+          this.contentRequest(),
+        )
       case 'hybrid': {
         const { searchHybrid } = await import('./hybrid.ts')
         return searchHybrid(this.data, {
@@ -279,6 +318,19 @@ class Run {
       wanted: this.wanted,
       candidates: this.candidates,
       explain: this.request.explain,
+      ...(this.signal && { signal: this.signal }),
+    }
+  }
+
+  private contentRequest(): ContentRequest {
+    const { caseInsensitive, contextLines } = this.request
+    return {
+      scope: this.scope,
+      wanted: this.wanted,
+      candidates: this.candidates,
+      caseInsensitive,
+      contextLines,
+      changes: this.changes,
       ...(this.signal && { signal: this.signal }),
     }
   }

@@ -12,7 +12,7 @@ export interface DocumentText {
 }
 
 /**
- * The texts of neighbouring documents, joined: one string is searched faster than many. Document `first + i` is
+ * The texts of neighbouring documents of a unit, joined: one string is searched faster than many. Document `first + i` is
  * `text.slice(starts[i], starts[i + 1])`, in UTF-16 units.
  */
 export interface UnitText {
@@ -25,6 +25,9 @@ export interface UnitText {
 /** Bytes of text that are unpacked together: few reads, bounded memory. The first batch is small, for a quick answer. */
 const FIRST_BATCH = 512 * 1024
 const BATCH = 4 * 1024 * 1024
+
+/** UTF-16 units of decoded text of large documents that are kept. */
+const LARGE_TEXT = 16 * 1024 * 1024
 
 const opened = new WeakMap<IndexData, Promise<SourceTexts | undefined>>()
 
@@ -43,6 +46,8 @@ export function sourceTexts(data: IndexData): Promise<SourceTexts | undefined> {
 /** Text by document and by unit, in batches. */
 export class SourceTexts {
   private index: Promise<TextIndex | undefined> | undefined
+  private readonly large = new Map<number, readonly UnitText[]>()
+  private largeLength = 0
 
   private constructor(
     private readonly data: IndexData,
@@ -100,6 +105,11 @@ export class SourceTexts {
     return marks ? units.filter((unit) => marks[unit] === 1) : units
   }
 
+  /** The unit among whose documents one is, be it empty. */
+  unitAround(document: number): number {
+    return this.head.units.unitOf(document)
+  }
+
   /** Half-open range of documents of a unit; empty ones may be among them. */
   documentsOf(unit: number): [from: number, to: number] {
     return this.head.units.documentsOf(unit)
@@ -129,33 +139,60 @@ export class SourceTexts {
   private async unitTexts(units: readonly number[], signal: AbortSignal | undefined): Promise<UnitText[]> {
     throwIfAborted(signal)
     const { file } = this.data
-    const ranges = units.map((unit) => this.head.units.blocks(unit))
-    await file.load([{ tag: 'SRCE', blocks: ranges.flatMap(([from, to]) => idsBetween(from, to)) }], signal)
-    return Promise.all(
-      units.map(async (unit, i) => {
-        const [from, to] = ranges[i]!
-        // The text of a block stays with the block in the cache.
-        if (to - from === 1) return file.block('SRCE', from, (bytes) => this.decode(unit, bytes))
-        return this.decode(unit, joined(await file.blocks('SRCE', idsBetween(from, to))))
-      }),
-    )
+    const missing = units.filter((unit) => !this.large.has(unit)).map((unit) => this.head.units.blocks(unit))
+    await file.load([{ tag: 'SRCE', blocks: missing.flatMap(([from, to]) => idsBetween(from, to)) }], signal)
+    return (await Promise.all(units.map((unit) => this.textsOf(unit)))).flat()
   }
 
-  private decode(unit: number, bytes: Uint8Array): UnitText {
+  private async textsOf(unit: number): Promise<readonly UnitText[]> {
+    const { file } = this.data
+    const [from, to] = this.head.units.blocks(unit)
+    // The text of a block stays with the block in the cache.
+    if (to - from === 1) return file.block('SRCE', from, (bytes) => this.decode(unit, bytes))
+    const known = this.large.get(unit)
+    if (known) return known
+    const made = this.decode(unit, joined(await file.blocks('SRCE', idsBetween(from, to))))
+    this.keepLarge(unit, made)
+    return made
+  }
+
+  /** Decoded units of several blocks, the oldest dropped first. */
+  private keepLarge(unit: number, texts: readonly UnitText[]): void {
+    const lengthOf = (kept: readonly UnitText[]): number => kept.reduce((sum, { text }) => sum + text.length, 0)
+    this.large.set(unit, texts)
+    this.largeLength += lengthOf(texts)
+    for (const [oldest, kept] of this.large) {
+      if (this.largeLength <= LARGE_TEXT || oldest === unit) break
+      this.large.delete(oldest)
+      this.largeLength -= lengthOf(kept)
+    }
+  }
+
+  private decode(unit: number, bytes: Uint8Array): UnitText[] {
     const [first, end] = this.head.units.documentsOf(unit)
     const base = this.head.offset(first)
     const starts = Uint32Array.from({ length: end - first + 1 }, (_, i) => this.head.offset(first + i) - base)
     const whole = decodeUtf8(bytes)
     // All ASCII: a character is a byte.
-    if (whole.length === bytes.length) return { unit, text: whole, first, starts }
-    let text = ''
+    if (whole.length === bytes.length) return [{ unit, text: whole, first, starts }]
+    return this.decodeRuns(unit, first, bytes, starts)
+  }
+
+  /**
+   * Documents that are all ASCII apart from the others: an engine keeps, and searches, a string of one byte per character
+   * only where all of them allow it.
+   */
+  private decodeRuns(unit: number, first: number, bytes: Uint8Array, starts: Uint32Array): UnitText[] {
+    const runs: { unit: number; first: number; text: string; places: number[]; ascii: boolean }[] = []
     for (let i = 0; i + 1 < starts.length; i++) {
       const part = decodeUtf8(bytes.subarray(starts[i], starts[i + 1]))
-      starts[i] = text.length
-      text += part
+      const ascii = part.length === starts[i + 1]! - starts[i]!
+      let run = runs.at(-1)
+      if (!run || !ascii || !run.ascii) runs.push((run = { unit, first: first + i, text: '', places: [0], ascii }))
+      run.text += part
+      run.places.push(run.text.length)
     }
-    starts[end - first] = text.length
-    return { unit, text, first, starts }
+    return runs.map(({ text, first, places }) => ({ unit, text, first, starts: Uint32Array.from(places) }))
   }
 }
 

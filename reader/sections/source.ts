@@ -98,6 +98,8 @@ export class SourceUnits {
       firstDocuments.push(document)
     }
     this.count = firstBlocks.length
+    // Empty documents belong to the unit before them, or to the first.
+    if (this.count > 0) firstDocuments[0] = 0
     this.firstBlocks = Uint32Array.from([...firstBlocks, blocks.length - 1])
     this.firstDocuments = Uint32Array.from([...firstDocuments, documents.length - 1])
   }
@@ -112,7 +114,7 @@ export class SourceUnits {
     return [this.firstDocuments[unit]!, this.firstDocuments[unit + 1]!]
   }
 
-  /** The unit that holds the text of a document that is not empty. */
+  /** The unit that holds the text of a document, or, of an empty one, would. */
   unitOf(document: number): number {
     return upperBound(this.firstDocuments.subarray(0, this.count), document) - 1
   }
