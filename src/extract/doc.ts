@@ -167,3 +167,15 @@ export function commentBehind(text: string, comments: Uint32Array, offset: numbe
   if (start === undefined || start < offset || start - offset > 200) return undefined
   return /^[ \t]*[,;]?[ \t]*$/.test(text.slice(offset, start)) ? [start, comments[i + 1]!] : undefined
 }
+
+/** A doc comment (`(** ... *)`) on the line below `offset`, with a blank line or the end of a block behind it. */
+export function docBelow(text: string, comments: Uint32Array, offset: number): [number, number] | undefined {
+  const i = lastBefore(comments, offset) + 2
+  const start = comments[i]
+  if (start === undefined || !text.startsWith('(**', start) || start - offset > 200) return undefined
+  const end = comments[i + 1]!
+  const isBelow = /^[ \t]*;*[ \t]*\r?\n[ \t]*$/.test(text.slice(offset, start))
+  return isBelow && /^[ \t]*(?:$|\r?\n[ \t]*(?:\r?\n|$|end\b))/.test(text.slice(end, end + 200))
+    ? [start, end]
+    : undefined
+}

@@ -1,4 +1,4 @@
-import { languageEntries } from '../languages/registry.ts'
+import { languageFor } from '../languages/registry.ts'
 import type { Language } from '../languages/language.ts'
 import { ownLanguages } from '../languages/own-registry.ts'
 import { CaptureCollector, type Captured } from './captures.ts'
@@ -37,13 +37,13 @@ const NO_RANGES = new Uint32Array(0)
 export function extractText(input: ExtractInput): ExtractedBlob {
   const own = input.language === undefined ? undefined : ownLanguages().get(input.language)
   if (own && isScannable(input.text)) return extractOwn(own, input)
-  const language = input.language === undefined ? undefined : languageEntries().get(input.language)
+  const language = input.language === undefined ? undefined : languageFor(input.language, input.path)
   if (!language || !isParseable(input.text)) return extractPlain(input, 'text')
   const lines = new LineIndex(input.text)
   const collector = new CaptureCollector(lines, language)
   const deadline = input.deadlineMs ?? deadlineFor(input.text.length)
   const texts = { text: input.text, parsed: preparedText(language, input.text) }
-  const parsed = parseAndQuery(language, texts, deadline, (match, names) => collector.add(match, names))
+  const parsed = parseAndQuery(language, texts, deadline, (match, roles) => collector.add(match, roles))
   if (!parsed) return extractPlain(input, 'timeout')
   return assemble(collector.finish(), parsed, lines, language, input)
 }

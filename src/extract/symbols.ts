@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../languages/language.ts'
 import type { Captured } from './captures.ts'
-import { blockBefore, commentBehind, isLicence, plainDoc } from './doc.ts'
+import { blockBefore, commentBehind, docBelow, isLicence, plainDoc } from './doc.ts'
 import type { LineIndex } from './lines.ts'
 import type { DefinitionName } from './mark-definitions.ts'
 import { canHold, innermost, keptOwner, nestSymbols, qualifierOf, type NestedSymbol } from './nest.ts'
@@ -48,7 +48,7 @@ export function buildSymbols(
       startLine: lines.lineOf(draft.outerStart),
       endLine: lines.lineOf(Math.max(draft.outerEnd - 1, draft.outerStart)),
       signature: symbol.signature,
-      doc: docOf(symbol, comment, captured, lines),
+      doc: docOf(symbol, comment, captured, lines, language.docsBelow === true),
       modifiers: sortModifiers(symbol.modifiers),
     })
     names.add(draft.nameStart, draft.nameEnd)
@@ -87,6 +87,7 @@ function docOf(
   before: [number, number] | undefined,
   { comments }: Captured,
   { text }: LineIndex,
+  docsBelow: boolean,
 ): string {
   if (draft.doc) return plainDoc(text.slice(...draft.doc))
   const block = before ?? blockBefore(text, comments, draft.start)
@@ -95,9 +96,9 @@ function docOf(
     if (DEPRECATED.test(raw)) modifiers.add('deprecated')
     return block[0] <= comments[0]! && isLicence(raw) ? '' : plainDoc(raw)
   }
-  if (!ONE_LINERS.has(kind)) return ''
-  const behind = commentBehind(text, comments, draft.outerEnd)
-  return behind ? plainDoc(text.slice(...behind)) : ''
+  const behind = ONE_LINERS.has(kind) ? commentBehind(text, comments, draft.outerEnd) : undefined
+  const doc = behind ?? (docsBelow ? docBelow(text, comments, draft.outerEnd) : undefined)
+  return doc ? plainDoc(text.slice(...doc)) : ''
 }
 
 const ORDER = new Map(MODIFIERS.map((modifier, i) => [modifier, i]))

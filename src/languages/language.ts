@@ -61,6 +61,8 @@ export interface Language extends LanguageRules {
    * and the same line breaks. Names, signatures and docs are still taken from the original.
    */
   readonly prepare?: (text: string) => string
+  /** The entry that reads a path, where several share an id (OCaml's interfaces); `undefined` for text without symbols. */
+  readonly forPath?: (path: string) => Language | undefined
   /** Modules that the text of an `@import` capture names, when it is more than one name in quotes. */
   readonly readImport?: (text: string) => readonly string[]
 }
@@ -81,6 +83,8 @@ export interface LanguageRules {
   readonly memberVisibility?: Modifier | 'none' | 'inherit'
   /** True when an `@export` list replaces the rule above for top-level symbols (Python's `__all__`). */
   readonly exportListIsComplete?: boolean
+  /** A doc comment on the line below a declaration documents it when none stands before it (OCaml). */
+  readonly docsBelow?: boolean
   /** Definitions of one name that follow each other in one scope are clauses of one symbol (Elixir, Haskell). */
   readonly mergesClauses?: boolean
   /**

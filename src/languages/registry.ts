@@ -18,6 +18,7 @@ import { haskell } from './haskell.ts'
 import { lua } from './lua.ts'
 import { shell } from './shell.ts'
 import { zig } from './zig.ts'
+import { ocaml } from './ocaml.ts'
 import { julia } from './julia.ts'
 import { powershell } from './powershell.ts'
 import { elm } from './elm.ts'
@@ -47,6 +48,7 @@ const LANGUAGES: readonly Language[] = [
   lua,
   shell,
   zig,
+  ocaml,
   julia,
   powershell,
   elm,
@@ -60,4 +62,10 @@ const byId = new Map(LANGUAGES.map((language) => [language.id, language]))
 /** All languages with symbols, keyed by the name that linguist gives them, in lower case. */
 export function languageEntries(): ReadonlyMap<string, Language> {
   return byId
+}
+
+/** The entry for a file of language `id`: of those that share the id the one for its path. */
+export function languageFor(id: string, path: string): Language | undefined {
+  const language = byId.get(id)
+  return language?.forPath ? language.forPath(path) : language
 }
