@@ -19,6 +19,7 @@ import { lua } from './lua.ts'
 import { shell } from './shell.ts'
 import { zig } from './zig.ts'
 import { ocaml } from './ocaml.ts'
+import { objectiveC, objectiveCpp } from './objc.ts'
 import { julia } from './julia.ts'
 import { powershell } from './powershell.ts'
 import { elm } from './elm.ts'
@@ -49,6 +50,8 @@ const LANGUAGES: readonly Language[] = [
   shell,
   zig,
   ocaml,
+  objectiveC,
+  objectiveCpp,
   julia,
   powershell,
   elm,
