@@ -6,7 +6,7 @@ import { type Checksum, crc32 } from './format/crc32.ts'
 import { decodeHeader, FIRST_READ, type Header, HEADER_LENGTH, type StoredRange } from './format/header.ts'
 import { inflate, type Inflate } from './format/inflate.ts'
 import { decodeManifest, type Manifest } from './format/manifest.ts'
-import { type ByteRange, planFewReads } from './format/plan.ts'
+import { type ByteRange, planFewReads, planReads } from './format/plan.ts'
 import { type Hash, Sha256 } from './format/sha256.ts'
 import { CODEC, isKnownTag, type SectionTag, SECTIONS } from './format/tags.ts'
 import { checkRawLength, decodeToc, MAX_PLAIN_LENGTH, type TocEntry } from './format/toc.ts'
@@ -30,6 +30,8 @@ export interface ArtifactOptions {
 
 /** A body of a section up to this many bytes may be read before it is known which of its blocks are needed. */
 const SMALL_BODY = 256 * 1024
+/** Ranges closer than this are one range to a source that reads many at once: a system call costs as much. */
+const APART = 8 * 1024
 /** Bytes as read that are kept for ranges beside those that were asked for. */
 const WINDOW_BYTES = 8 * 1024 * 1024
 
@@ -38,6 +40,12 @@ export interface LoadRequest {
   readonly tag: SectionTag
   readonly head?: boolean
   readonly blocks?: Iterable<number>
+}
+
+/** Blocks of a section whose head was loaded. */
+export interface BlockRequest {
+  readonly tag: SectionTag
+  readonly blocks: Iterable<number>
 }
 
 /** What was asked of the source so far. */
@@ -183,11 +191,24 @@ export class ArtifactFile {
     await this.loadBlocks(wanted, signal)
   }
 
-  /** Reads heads and small bodies together, for what is about to be asked for; checked when it is. */
-  async prefetch(tags: readonly SectionTag[], bodies: readonly SectionTag[], signal?: AbortSignal): Promise<void> {
+  /**
+   * Reads heads, and small bodies where a further read would be dear, together: what is about to be asked for. It is
+   * checked when it is.
+   */
+  async prefetchHeads(tags: readonly SectionTag[], bodies: readonly SectionTag[], signal?: AbortSignal): Promise<void> {
     const heads = tags.map((tag) => this.entry(tag)).map(({ headOffset, headLength }) => ({ offset: headOffset, length: headLength })) // prettier-ignore
     const small = bodies.map((tag) => this.entry(tag)).filter(({ storedLength }) => storedLength <= SMALL_BODY)
-    await this.readRanges([...heads, ...small.map(({ offset, storedLength: length }) => ({ offset, length }))], signal)
+    const wanted = this.source.readMany ? [] : small
+    await this.readRanges([...heads, ...wanted.map(({ offset, storedLength: length }) => ({ offset, length }))], signal)
+  }
+
+  /** Reads blocks together that will probably be asked for; they are unpacked when they are. */
+  async prefetchBlocks(requests: readonly BlockRequest[], signal?: AbortSignal): Promise<void> {
+    const missing = requests.flatMap(({ tag, blocks }) => {
+      const index = this.blockIndex(tag)
+      return [...blocks].filter((id) => !this.cache.get(this.key(tag, id))).map((id) => index.range(id))
+    })
+    await this.readRanges(missing, signal)
   }
 
   private async loadHeads(tags: readonly SectionTag[], signal?: AbortSignal): Promise<void> {
@@ -242,22 +263,27 @@ export class ArtifactFile {
         : this.windows.find(offset, length),
     )
     const outside = ranges.map((_, i) => i).filter((i) => out[i] === undefined)
-    const reads = planFewReads(
-      outside.map((i) => ranges[i]!),
-      this.gap,
-    )
-    const fetch = async (read: (typeof reads)[number]): Promise<void> => {
-      const bytes = await this.source.read(read.offset, read.length, signal)
-      this.counters.reads++
-      this.counters.bytes += bytes.length
+    if (outside.length === 0) return out as Uint8Array[]
+    const wanted = outside.map((i) => ranges[i]!)
+    const reads = this.source.readMany ? planReads(wanted, APART) : planFewReads(wanted, this.gap)
+    const fetched = await this.fetch(reads, signal)
+    reads.forEach((read, r) => {
+      const bytes = fetched[r]!
       this.windows.keep(read.offset, bytes)
       for (const serves of read.serves) {
-        const { offset, length } = ranges[outside[serves]!]!
+        const { offset, length } = wanted[serves]!
         out[outside[serves]!] = bytes.subarray(offset - read.offset, offset - read.offset + length)
       }
-    }
-    await Promise.all(reads.map(fetch))
+    })
     return out as Uint8Array[]
+  }
+
+  private async fetch(reads: readonly ByteRange[], signal: AbortSignal | undefined): Promise<Uint8Array[]> {
+    const { source, counters } = this
+    counters.reads += source.readMany ? 1 : reads.length
+    for (const { length } of reads) counters.bytes += length
+    if (source.readMany) return source.readMany(reads, signal)
+    return Promise.all(reads.map(({ offset, length }) => source.read(offset, length, signal)))
   }
 
   /** Reads and checks everything: structure, every checksum, every SHA-256, the digest. Memory stays bounded. */

@@ -34,6 +34,25 @@ export function readIdSet(reader: ByteReader, universe: number): Uint32Array {
   }
 }
 
+/** Those of the ascending `ids` that a set holds, without making the set where that can be avoided. */
+export function intersectIdSet(reader: ByteReader, universe: number, ids: Uint32Array): Uint32Array {
+  const start = reader.position
+  const head = reader.varint()
+  const isBitmap = head % 4 === ID_SET.bitmap
+  if (isBitmap) {
+    const first = reader.count(universe, 'bitmap start') * 8
+    const bitmap = reader.take(Math.floor(head / 4))
+    return ids.filter((id) => ((bitmap[(id - first) >> 3] ?? 0) & (1 << (id & 7))) !== 0)
+  }
+  reader.position = start
+  const held = readIdSet(reader, universe)
+  let at = 0
+  return ids.filter((id) => {
+    while (at < held.length && held[at]! < id) at++
+    return held[at] === id
+  })
+}
+
 function readGaps(reader: ByteReader, count: number, universe: number): Uint32Array {
   // Each id takes a byte at least.
   if (count > reader.remaining) throw corrupt('id set longer than its bytes')

@@ -13,16 +13,19 @@ export interface SectionSpec {
   readonly critical: boolean
 }
 
-/** Every section this version knows. The order is the order in the file: what a first query touches comes first. */
+/**
+ * Every section this version knows. The order is the order in the file: what a first query touches comes first, and
+ * dictionaries that are looked up together lie side by side.
+ */
 export const SECTIONS = {
   DOCS: { name: 'documents', layout: 'blocked', codec: CODEC.deflate, critical: true },
   PATH: { name: 'paths', layout: 'blocked', codec: CODEC.deflate, critical: true },
-  NAME: { name: 'symbol names', layout: 'blocked', codec: CODEC.deflate, critical: true },
   SYMB: { name: 'symbols', layout: 'blocked', codec: CODEC.deflate, critical: true },
-  TERM: { name: 'terms', layout: 'blocked', codec: CODEC.deflate, critical: false },
-  CHNK: { name: 'chunks', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  NAME: { name: 'symbol names', layout: 'blocked', codec: CODEC.deflate, critical: true },
   NTRI: { name: 'name trigrams', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  TERM: { name: 'terms', layout: 'blocked', codec: CODEC.deflate, critical: false },
   POST: { name: 'postings', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  CHNK: { name: 'chunks', layout: 'blocked', codec: CODEC.deflate, critical: false },
   TRIG: { name: 'text trigrams', layout: 'blocked', codec: CODEC.deflate, critical: false },
   SRCE: { name: 'source', layout: 'blocked', codec: CODEC.deflate, critical: false },
   OCCR: { name: 'occurrences', layout: 'blocked', codec: CODEC.deflate, critical: false },

@@ -1,6 +1,6 @@
 import type { DocumentKind, SearchResponse, SymbolKind } from '../api.ts'
 import { ANALYZER_ID } from '../analysis/analyzer.ts'
-import type { ArtifactFile, LoadRequest } from '../artifact-file.ts'
+import type { ArtifactFile, BlockRequest } from '../artifact-file.ts'
 import { FormatError } from '../errors.ts'
 import type { DictionaryBlock } from '../format/dictionary.ts'
 import type { SectionTag } from '../format/tags.ts'
@@ -9,9 +9,15 @@ import type { SymbolStatics } from '../rank/symbol-order.ts'
 import type { SearchHost } from '../search-host.ts'
 import { ChunkBlock, CHUNKS_PER_BLOCK, decodeChunkCount } from '../sections/chunks.ts'
 import { DOCUMENT_FLAGS, DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../sections/documents.ts'
-import { decodeNameOrdinals, trigramsOf } from '../sections/name-trigrams.ts'
+import {
+  coveringTrigrams,
+  decodeNameOrdinals,
+  keepNameOrdinals,
+  searchedPart,
+  trigramsOf,
+} from '../sections/name-trigrams.ts'
 import { SourceHead } from '../sections/source.ts'
-import { decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
+import { decodeNamedSymbols, decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'
 import { decodePlacedPostings, decodeTerm, TERM_FIELD, type TermEntry, type Universes } from '../sections/terms.ts'
 import { Dictionary } from './dictionary.ts'
@@ -67,10 +73,12 @@ export interface Lookups {
 
 type FieldName = keyof typeof TERM_FIELD
 
+/** As many names are looked at rather than ruled out by their trigrams. */
+const FEW_NAMES = 4
 /** Blocks of names that one look at a beginning may read. */
 const PREFIX_BLOCKS = 16
 
-const HEADS = ['DOCS', 'PATH', 'NAME', 'SYMB', 'TERM', 'CHNK', 'NTRI', 'POST'] as const
+const HEADS = ['DOCS', 'PATH', 'SYMB', 'NAME', 'NTRI', 'TERM', 'POST', 'CHNK'] as const
 
 /** Hot columns of all documents in the words of the query engine. */
 export class Documents {
@@ -168,11 +176,7 @@ export class IndexData {
     // Heads lie side by side, so those that only some queries need cost no further read; paths and what is shown of
     // documents lie behind them, and every answer needs some.
     const tags = HEADS.filter((tag) => file.has(tag))
-    await file.prefetch(tags, ['DOCS', 'PATH'], signal)
-    await file.load(
-      tags.map((tag) => ({ tag, head: true })),
-      signal,
-    )
+    await file.prefetchHeads(tags, ['DOCS', 'PATH'], signal)
     const [documents, symbols] = await Promise.all([file.head('DOCS'), file.head('SYMB')])
     const data = new IndexData(file, new DocumentsHead(documents), new SymbolsHead(symbols))
     if (file.has('CHNK') && decodeChunkCount(await file.head('CHNK')) !== data.chunkCount) {
@@ -271,15 +275,24 @@ export class IndexData {
     return { key, names: decodeSpellings(block.payload(index), key, this.symbolCount) }
   }
 
-  /** Entries whose normalised name holds `key`, other than `key` itself. */
-  async namesHolding(key: string): Promise<NameEntry[]> {
+  /** Symbols of names by ordinal, all spellings together, without reading a name. */
+  async symbolsNamed(ordinals: readonly number[]): Promise<Uint32Array[][]> {
+    const places = await (await this.dictionary('NAME')).at(ordinals)
+    return places.map(({ block, index }) => decodeNamedSymbols(block.payload(index), this.symbolCount))
+  }
+
+  /** Ordinals of the names that may hold `key`: ascending, few more than those that do. */
+  async namesThatMayHold(key: string): Promise<ArrayLike<number>> {
     if (key === '') return []
-    const ordinals =
-      [...key].length < 3 ? await this.allNameOrdinals() : await this.ordinalsWithTrigrams(trigramsOf(key))
+    return [...key].length < 3 ? this.allNameOrdinals() : this.ordinalsWithTrigrams(coveringTrigrams(key))
+  }
+
+  /** Of the names at `ordinals`, those whose beginning, as far as trigrams tell of it, holds `key` and is not `key` itself. */
+  async namesHolding(key: string, ordinals: readonly number[]): Promise<NameEntry[]> {
     const dictionary = await this.dictionary('NAME')
     const places = await dictionary.at(ordinals)
     return places
-      .filter(({ block, index }) => block.key(index) !== key && block.key(index).includes(key))
+      .filter(({ block, index }) => block.key(index) !== key && searchedPart(block.key(index)).includes(key))
       .map(({ block, index }) => this.nameEntry(block, index))
   }
 
@@ -300,19 +313,18 @@ export class IndexData {
     return found.map((place) => place?.block.payload(place.index))
   }
 
-  private async ordinalsWithTrigrams(trigrams: readonly string[]): Promise<number[]> {
+  private async ordinalsWithTrigrams(trigrams: readonly string[]): Promise<Uint32Array> {
     const lists = await this.trigramLists(trigrams)
-    if (lists.some((list) => list === undefined)) return []
+    if (lists.some((list) => list === undefined)) return new Uint32Array(0)
     const { count } = await this.dictionary('NAME')
-    // The four shortest lists leave few names; the rest is checked by the text itself.
-    const shortest = (lists as Uint8Array[]).sort((a, b) => a.length - b.length).slice(0, 4)
-    let common: number[] | undefined
-    for (const list of shortest) {
-      const ordinals = decodeNameOrdinals(list, count)
-      const known: ReadonlySet<number> | undefined = common && new Set(common)
-      common = known ? Array.from(ordinals.filter((ordinal) => known.has(ordinal))) : Array.from(ordinals)
+    const [shortest, ...others] = (lists as Uint8Array[]).sort((a, b) => a.length - b.length)
+    let common = decodeNameOrdinals(shortest!, count)
+    for (const list of others) {
+      // The text itself is checked in the end: looking at a few names costs less than another list.
+      if (common.length <= FEW_NAMES) break
+      common = keepNameOrdinals(list, count, common)
     }
-    return common ?? []
+    return common
   }
 
   /** Up to `most` entries that share most trigrams with `key`. */
@@ -346,16 +358,31 @@ export class IndexData {
 
   // --- terms
 
-  /** Has ready, in one planned read, the dictionary blocks that a query is going to look into. */
+  /** Reads in one go the dictionary blocks that a query is going to look into; they are unpacked when it does. */
   async loadLookups(lookups: Lookups): Promise<void> {
     const { paths = [], names = [], trigrams = [], terms = [] } = lookups
     const wanted = [['PATH', paths], ['NAME', names], ['NTRI', trigrams], ['TERM', terms]] as const // prettier-ignore
-    const requests: LoadRequest[] = []
+    const requests: BlockRequest[] = []
     for (const [tag, keys] of wanted) {
       if (keys.length > 0 && this.file.has(tag))
         requests.push({ tag, blocks: (await this.dictionary(tag)).blocksOf(keys) })
     }
-    await this.file.load(requests)
+    await this.file.prefetchBlocks(requests)
+  }
+
+  /** Reads in one go the blocks of names by ordinal and of all lists of terms, likewise. */
+  async loadNamesAndPostings(ordinals: ArrayLike<number>, terms: readonly string[]): Promise<void> {
+    const names = await this.dictionary('NAME')
+    const requests: BlockRequest[] = [{ tag: 'NAME', blocks: names.blocksAt(Array.from(ordinals)) }]
+    if (this.file.has('TERM') && terms.length > 0) {
+      const universes = await this.universes()
+      const found = await (await this.dictionary('TERM')).find(terms)
+      const entries = found.flatMap((place) => (place ? decodeTerm(place.block.payload(place.index), universes) : []))
+      const blocks = new Set(entries.flatMap(({ place }) => (place ? [place.block] : [])))
+      await this.file.head('POST')
+      requests.push({ tag: 'POST', blocks })
+    }
+    await this.file.prefetchBlocks(requests)
   }
 
   private async termEntries(terms: readonly string[], field: FieldName): Promise<(TermEntry | undefined)[]> {

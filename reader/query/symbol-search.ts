@@ -1,11 +1,12 @@
-import { partTermsOfWord, wordsOf } from '../analysis/analyzer.ts'
+import { partTermsOfWord, termsOfWord, wordsOf } from '../analysis/analyzer.ts'
+import { wholeNameKey } from '../analysis/file-key.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
 import { inverseDocumentFrequency } from '../rank/idf.ts'
 import { orderMatches, type MatchTier, type SymbolMatch } from '../rank/symbol-order.ts'
 import { splitQualified, splitSymbolId } from './identifiers.ts'
 import type { IndexData, Lookups, NameEntry } from './index-data.ts'
 import { byQualifiers, elsewhere, endsWith, symbolPlace, type SymbolPlace } from './qualifier.ts'
-import { trigramsOf } from '../sections/name-trigrams.ts'
+import { coveringTrigrams } from '../sections/name-trigrams.ts'
 
 export interface SymbolSearchOptions {
   /** Per document: 0 leaves its symbols out. */
@@ -80,7 +81,9 @@ export async function searchSymbols(
   if (matches.length >= options.wanted) return { matches, exhausted: false, nameExists }
   // The whole name under another owner says more than a part of a name.
   keep(named.filter((match) => match.tier > 3))
-  keep(await substringTier(data, wanted))
+  const candidates = await substringCandidates(data, wanted)
+  await data.loadNamesAndPostings(candidates.flat(), lastTier < 5 ? [] : tokensOf(wanted))
+  keep(await substringTier(data, wanted, candidates))
   if (lastTier < 5) return { matches, exhausted: true, nameExists }
   if (matches.length >= options.wanted) return { matches, exhausted: false, nameExists }
   const { found, complete } = await tokenTier(data, wanted)
@@ -88,11 +91,19 @@ export async function searchSymbols(
   return { matches, exhausted: complete, nameExists }
 }
 
+/** All that a search for symbols may look up, and what tells the files of equally good ones apart. */
+export function symbolLookups(identifiers: readonly string[]): Lookups {
+  const wanted = identifiers.map(takeApart)
+  const { terms = [], ...lookups } = lookupsOf(wanted, 5)
+  const words = identifiers.flatMap(wordsOf)
+  return { ...lookups, terms: [...terms, ...words.flatMap((word) => termsOfWord(word)), ...words.map(wholeNameKey)] }
+}
+
 /** What the tiers up to `last` look up. */
 function lookupsOf(wanted: readonly Wanted[], last: MatchTier): Lookups {
   return {
     names: nameKeys(wanted),
-    ...(last >= 4 && { trigrams: wanted.flatMap(({ name }) => trigramsOf(normalizeName(name))) }),
+    ...(last >= 4 && { trigrams: wanted.flatMap(({ name }) => coveringTrigrams(normalizeName(name))) }),
     ...(last >= 5 && { terms: tokensOf(wanted) }),
   }
 }
@@ -195,13 +206,26 @@ async function preferTogether(
   })
 }
 
-async function substringTier(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
+/** Per identifier, ordinals of the names that it may be a part of. */
+function substringCandidates(data: IndexData, wanted: readonly Wanted[]): Promise<number[][]> {
+  return Promise.all(
+    wanted.map(async ({ name }) => {
+      const key = normalizeName(name)
+      // A single letter is part of nearly every name.
+      return /^[\x00-\x7f]?$/.test(key) ? [] : Array.from(await data.namesThatMayHold(key))
+    }),
+  )
+}
+
+async function substringTier(
+  data: IndexData,
+  wanted: readonly Wanted[],
+  candidates: readonly (readonly number[])[],
+): Promise<SymbolMatch[]> {
   const found: SymbolMatch[] = []
-  for (const { name } of wanted) {
+  for (const [i, { name }] of wanted.entries()) {
     const key = normalizeName(name)
-    // A single letter is part of nearly every name.
-    if (/^[\x00-\x7f]?$/.test(key)) continue
-    for (const entry of await data.namesHolding(key)) {
+    for (const entry of await data.namesHolding(key, candidates[i]!)) {
       const quality = (key.length / entry.key.length) * (entry.key.startsWith(key) ? 1 : 0.8)
       for (const { symbols } of entry.names) {
         for (const symbol of symbols) found.push({ symbol, tier: 4, reason: REASONS[4], quality })
@@ -240,11 +264,11 @@ async function tokenTier(
   const good = touched.filter((ordinal) => shared[ordinal]! >= LEAST_SHARE)
   good.sort((a, b) => shared[b]! - shared[a]! || a - b)
   const ordinals = good.slice(0, MOST_NAMES)
-  const entries = await data.namesAt(ordinals.sort((a, b) => a - b))
-  const found = entries.flatMap((entry, i) => {
+  const named = await data.symbolsNamed(ordinals.sort((a, b) => a - b))
+  const found = named.flatMap((lists, i) => {
     const share = Math.min(1, shared[ordinals[i] as number] as number)
     const reason = share > 0.999 ? 'all words of the name' : 'some words of the name'
-    return entry.names.flatMap(({ symbols }) =>
+    return lists.flatMap((symbols) =>
       Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 5, reason, quality: share })),
     )
   })

@@ -22,6 +22,24 @@ export function decodeSpellings(payload: Uint8Array, key: string, symbolCount: n
   return spellings
 }
 
+/** The symbols of all spellings of a normalised name, without the spellings. */
+export function decodeNamedSymbols(payload: Uint8Array, symbolCount: number): Uint32Array[] {
+  const reader = new ByteReader(payload)
+  const symbols: Uint32Array[] = []
+  for (let left = reader.count(reader.remaining, 'number of spellings'); left > 0; left--) {
+    skipSpelling(reader)
+    symbols.push(readIdSet(reader, symbolCount))
+  }
+  return symbols
+}
+
+function skipSpelling(reader: ByteReader): void {
+  const head = reader.count(reader.remaining * 2 + 1, 'length of a name')
+  const length = Math.floor(head / 2)
+  if (head % 2 === 0) reader.skip(length)
+  else for (let i = 0; i < length; i++) reader.varint()
+}
+
 /** A name as written: its own bytes, or marks on the key. */
 function readSpelling(reader: ByteReader, key: string): string {
   const head = reader.count(reader.remaining * 2 + 1, 'length of a name')
