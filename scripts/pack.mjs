@@ -110,7 +110,8 @@ async function packParts({ split, name, layout, options, hot, parts }) {
     return files.set(hotName, files.get(hotName) + comments.join(''))
   }
   for (const [part, body] of bodies) {
-    files.set(`parts/${name}.${part}`, `export default function(__use,module,__part){${body}}\n`)
+    const head = /\brequire\("/.test(body) ? REQUIRE : ''
+    files.set(`parts/${name}.${part}`, `${head}export default function(__use,module,__part,__url){${body}}\n`)
   }
   return files
 }
@@ -122,6 +123,7 @@ async function functionBody(text, { minify, target, charset }) {
     platform: 'node',
     // Without templates a minified part has no end of line inside: columns are exact, too.
     supported: { 'dynamic-import': false, 'template-literal': false },
+    define: { 'import.meta.url': '__url' },
     logOverride: { 'empty-import-meta': 'error' },
     minify,
     target,
@@ -129,6 +131,9 @@ async function functionBody(text, { minify, target, charset }) {
   })
   return code.trimEnd().replace(/\brequire\("(\.\/[\w.-]+\.mjs)"\)/g, '__use("$1")')
 }
+
+/** Parts beside the library of Node may use modules of Node. */
+const REQUIRE = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);\n`
 
 const comment = (part, body) => `${MARK}./${part}\n${body.replace(/^/gm, '//')}\n`
 
@@ -165,13 +170,16 @@ function load(name) {
   if (loaded.has(name)) return loaded.get(name)
   const mark = '\\n${MARK}' + name + '\\n'
   const start = text.indexOf(mark) + mark.length
+  if (start < mark.length) throw new Error(import.meta.filename + ' lost its comments, which hold code: part ' + name)
   const end = text.indexOf('\\n${MARK}', start)
   const code = text.slice(start, end < 0 ? text.length : end).replace(/^\\/\\//gm, '')
   let lineOffset = 0
   for (let at = text.indexOf('\\n'); at >= 0 && at < start; at = text.indexOf('\\n', at + 1)) lineOffset++
   const place = { filename: import.meta.filename, lineOffset, columnOffset: 2 }
   const module = { exports: {} }
-  host.compileFunction(code, ['require', '__use', 'module', '__part'], place)(host.require, load, module, part)
+  host.compileFunction(code, ['require', '__use', 'module', '__part', '__url'], place)(
+    host.require, load, module, part, import.meta.url,
+  )
   loaded.set(name, module.exports)
   return module.exports
 }
@@ -194,7 +202,7 @@ async function load(name) {
   for (const other of needed) await part(other)
   const { default: body } = await importPart()
   const module = { exports: {} }
-  body((other) => loaded.get(other), module, part)
+  body((other) => loaded.get(other), module, part, import.meta.url)
   loaded.set(name, module.exports)
   return module.exports
 }
