@@ -3,6 +3,8 @@ import { lastBefore } from './ranges.ts'
 
 /** Longest doc summary or file summary, UTF-16 units. */
 export const MAX_DOC = 400
+/** How much of a comment is looked at: a summary stands at its beginning. */
+const MAX_BLOCK = 8_000
 
 const LICENCE =
   /\b(copyright|licen[sc]ed?\b.{0,40}\b(under|to|by)|SPDX-License-Identifier|permission is hereby granted|all rights reserved|@license|redistribution and use)/i
@@ -44,7 +46,7 @@ export function commentLines(block: string): string[] {
 export function plainDoc(block: string): string {
   const out: string[] = []
   let length = 0
-  for (const raw of commentLines(block)) {
+  for (const raw of commentLines(block.length > MAX_BLOCK ? block.slice(0, MAX_BLOCK) : block)) {
     if (length > MAX_DOC) break
     const line = plainLine(raw)
     if (line === undefined) continue

@@ -20,6 +20,8 @@ export interface SkippedValue {
 interface Scan {
   readonly text: string
   readonly found: Findings
+  /** Lines after which an open bracket or quote is taken for a mistake; halved by each one. */
+  patience: number
 }
 
 /**
@@ -89,7 +91,8 @@ function blockScalar({ text }: Scan, end: number, next: number, indent: number):
 }
 
 /** `{...}` and `[...]`, over several lines if need be; one that is never closed ends with its line. */
-function flow({ text, found }: Scan, start: number): SkippedValue {
+function flow(scan: Scan, start: number): SkippedValue {
+  const { text } = scan
   let depth = 0
   let lines = 0
   for (let at = start; at < text.length; at++) {
@@ -97,30 +100,30 @@ function flow({ text, found }: Scan, start: number): SkippedValue {
     if (c === '{' || c === '[') depth++
     else if ((c === '}' || c === ']') && --depth <= 0)
       return { scalar: undefined, isScalar: true, contentEnd: at + 1, next: lineAfter(text, at) }
-    else if (c === '"' || c === "'") at = quoteEnd(text, at) - 1
-    else if (c === '\n' && ++lines > MAX_FLOW_LINES) break
+    else if (c === '"' || c === "'") at = quoteEnd(scan, at) - 1
+    else if (c === '\n' && ++lines > scan.patience) break
     else if (c === '#' && /\s/.test(text[at - 1]!)) {
       const newline = text.indexOf('\n', at)
       const stop = newline < 0 ? text.length : newline
-      comment({ text, found }, at, stop)
+      comment(scan, at, stop)
       at = stop - 1
     }
   }
+  scan.patience >>= 1
   const next = lineAfter(text, start)
   return { scalar: undefined, isScalar: true, contentEnd: trimEnd(text, start, next), next }
 }
 
-/** Longest flow collection and quoted string, in lines: what is longer was never closed. */
-const MAX_FLOW_LINES = 2_000
-
-function quoted({ text }: Scan, start: number, next: number): SkippedValue {
-  const end = quoteEnd(text, start)
+function quoted(scan: Scan, start: number, next: number): SkippedValue {
+  const { text } = scan
+  const end = quoteEnd(scan, start)
   const isOneLine = end <= next
   const scalar = { text: text.slice(start + 1, end - 1), start, end }
   return { scalar: isOneLine ? scalar : undefined, isScalar: true, contentEnd: end, next: lineAfter(text, end - 1) }
 }
 
-function quoteEnd(text: string, start: number): number {
+function quoteEnd(scan: Scan, start: number): number {
+  const { text } = scan
   const quote = text.charCodeAt(start)
   let lines = 0
   for (let at = start + 1; at < text.length; at++) {
@@ -129,8 +132,9 @@ function quoteEnd(text: string, start: number): number {
       if (quote !== 39 || text.charCodeAt(at + 1) !== 39) return at + 1
       at++
     } else if (code === 92 && quote === 34) at++
-    else if (code === 10 && ++lines > MAX_FLOW_LINES) break
+    else if (code === 10 && ++lines > scan.patience) break
   }
+  scan.patience >>= 1
   const newline = text.indexOf('\n', start)
   return newline < 0 ? text.length : newline
 }

@@ -41,6 +41,7 @@ class YamlScan {
   private readonly levels: Level[] = []
   private lastEnd = 0
   private item = 0
+  patience = 2_000
 
   constructor(
     readonly text: string,

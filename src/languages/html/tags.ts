@@ -69,7 +69,7 @@ function valueEnd(text: string, at: number, limit: number, budget: BraceBudget):
   if (c === '"' || c === "'") return quotedEnd(text, at, limit)
   if (c === '{') return bracedEnd(text, at, limit, budget)
   let end = at
-  while (end < limit && !/[\s>]/.test(text[end]!)) end++
+  while (end < limit && !/[\s<>]/.test(text[end]!)) end++
   return end
 }
 

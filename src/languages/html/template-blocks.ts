@@ -19,6 +19,7 @@ const DIRECTIVE = /^@(section|yield|extends|include(?:If)?|component|push|stack)
 /** Blocks and macros of Jinja, Twig, Liquid and Blade, and the templates that they name. */
 export class TemplateBlocks {
   private readonly open: Block[] = []
+  private unclosedBefore = 0
 
   constructor(
     private readonly text: string,
@@ -30,8 +31,7 @@ export class TemplateBlocks {
     const { text } = this
     if (text[at] === '@') return this.directive(at)
     if (!text.startsWith('{%', at)) return at + 1
-    const close = text.slice(at + 2, at + MAX_TAG).indexOf('%}')
-    const end = close < 0 ? at + 2 : at + 2 + close + 2
+    const end = this.tagEnd(at)
     const tag = text.slice(at, Math.min(end, at + 400))
     const file = NAMES_FILE.exec(tag)?.[1]
     if (file !== undefined) this.found.import(file, at)
@@ -40,6 +40,14 @@ export class TemplateBlocks {
     const ends = ENDS.exec(tag)?.[1]
     if (ends !== undefined) this.close(ends, end)
     return end
+  }
+
+  /** Behind `%}`; behind `{%` when nothing near closes it, which is then known of the tags up to there, too. */
+  private tagEnd(at: number): number {
+    if (at < this.unclosedBefore) return at + 2
+    const close = this.text.slice(at + 2, at + MAX_TAG).indexOf('%}')
+    if (close < 0) this.unclosedBefore = at + MAX_TAG - 2
+    return close < 0 ? at + 2 : at + 2 + close + 2
   }
 
   finish(): void {

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { beforeAll, describe, it } from 'vitest'
+import { extractText } from '../../src/extract/extract-text.ts'
+import { initExtractor } from '../../src/extract/runtime.ts'
+import { ownLanguages } from '../../src/languages/own-registry.ts'
+import { checkBlob } from '../helpers/check-blob.ts'
+
+beforeAll(() => initExtractor())
+
+/** Pieces of all these languages: put together at random they nest, break off and contradict each other. */
+const PIECES = [
+  'syntax = "proto3";\n', 'package a.b;\n', 'message A {\n', ' optional B b = 1 [deprecated = true];\n', 'oneof o {', 'rpc M(A) returns (stream B);\n', 'enum E {', '}\n',
+  '"""doc"""\n', 'type A implements B & C {\n', ' f(a: Int = 1): [A!]! @deprecated\n', 'query Q($a: B) { ...F }\n', 'fragment F on A { x }\n', 'union U = A | B\n',
+  'resource "a" "b" {\n', 'locals {\n', ' x = "${var.a}"\n', 'y = <<EOT\n', 'EOT\n', 'description = "d"\n',
+  'CREATE TABLE a.b (\n', ' id int PRIMARY KEY, -- c\n', ');\n', 'CREATE FUNCTION f() RETURNS int AS $$\n', '$$ LANGUAGE sql;\n', 'BEGIN\n', 'END;\n', 'GO\n', 'DELIMITER //\n', '//\n',
+  'ALTER TABLE t ADD c int;\n', "COMMENT ON TABLE a.b IS 'x';\n", '-- name: q :one\n', 'CREATE TYPE m AS ENUM (\'a\');\n', 'COPY t FROM stdin;\n', '\\.\n',
+  '.a, #b > .c:hover {\n', '&__d {', '--x: 1;', '$v: 2 !default;\n', '@mixin m($a) {\n', '@media (x) {', '@keyframes k {', '// c\n', '/* c */',
+  'FROM a AS b\n', 'ENV A=1 \\\n', 'ARG x\n', 'RUN <<EOF\n', 'EOF\n', 'all: dep | x\n', '\tcmd\n', 'V ?= 1\n', 'define m\n', 'endef\n', 'include a.mk\n',
+  '{ "a": [', '"b": 1,', ']}', 'a:\n', '  b: |\n', '    text\n', '- name: x\n', '  c: {d: [', ']}\n', '---\n', '[t.u]\n', 'k = """\n', '"""\n', '[[x]]\n', 'p = [\n',
+  '# H\n', '## I ##\n', 'Title\n===\n', '```\n', '.. _l:\n', '~~~\n', '== S\n', '<h1 id="x">T</h1>\n', '<script lang="ts">\n', 'function f() {}\n', '</script>\n', '<style>\n', '</style>\n',
+  '<!-- c -->', '{% block b %}', '{% endblock %}', '{{ v }}', '<% x %>', '@section("s")', '\r\n', '\n', '  ', '\t', '😀', '"', "'", '\\', '`', '$', '{', '}', '(', ')', ';', ':', '=',
+] // prettier-ignore
+
+const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join(''))
+/** One id per scan. */
+const LANGUAGES = [
+  'protocol buffer', 'graphql', 'hcl', 'sql', 'css', 'scss', 'less', 'dockerfile', 'makefile', 'json', 'yaml', 'toml', 'ini', 'markdown',
+  'restructuredtext', 'asciidoc', 'html', 'html+erb', 'html+php', 'jinja', 'vue', 'svelte', 'astro',
+] // prettier-ignore
+
+describe.each(LANGUAGES)('%s', (language) => {
+  it('never throws and keeps its promises for any text', () => {
+    if (!ownLanguages().has(language)) throw new Error(`${language} is not registered`)
+    fc.assert(
+      fc.property(text, fc.constantFrom('a', 'src/Name.x'), (source, path) => {
+        checkBlob(extractText({ text: source, path, language }), source)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
