@@ -8,18 +8,19 @@ import type { Manifest } from './format/manifest.ts'
 import { abortable, throwIfAborted } from './query/deadline.ts'
 import { IndexData } from './query/index-data.ts'
 import { Searcher } from './query/search.ts'
-import { symbolCard, type SymbolCard } from './query/symbol-card.ts'
+import type { ContextRequest, FoundContext } from './query/context.ts'
+import type { FoundSymbol, SymbolRequest } from './query/symbol-card.ts'
+import type { SearchCodeRequest, SearchCodeResponse } from './search-code.ts'
 import type { SearchHost } from './search-host.ts'
 import type { Source } from './source.ts'
 import type { VerifyReport } from './verify-artifact.ts'
 
-export interface SymbolRequest {
-  /** A `symbol_id`, or a name that only one symbol has. */
-  symbol_id: string
+export interface SymbolResponse extends FoundSymbol {
+  index: SearchResponse['index']
+  elapsed_ms: number
 }
 
-export interface SymbolResponse {
-  symbol: SymbolCard
+export interface ContextResponse extends FoundContext {
   index: SearchResponse['index']
   elapsed_ms: number
 }
@@ -108,12 +109,35 @@ export class GitdexIndex {
     }
   }
 
-  /** One symbol by id. Throws NOT_FOUND with suggestions, AMBIGUOUS with the ids to choose from. */
-  async symbol(request: SymbolRequest): Promise<SymbolResponse> {
+  /**
+   * One symbol by id or name, or the lines `path:140-180` and the symbol around them. Throws NOT_FOUND with suggestions,
+   * AMBIGUOUS with the ids to choose from (`data.candidates`), QUERY_INVALID.
+   */
+  async symbol(request: SymbolRequest, options: CallOptions = {}): Promise<SymbolResponse> {
     const started = now()
-    const data = await this.indexData()
-    const symbol = await symbolCard(data, request.symbol_id)
-    return { symbol, index: data.indexState, elapsed_ms: since(started) }
+    throwIfAborted(options.signal)
+    const [data, { symbolCard }] = await Promise.all([this.indexData(), import('./query/symbol-card.ts')])
+    const found = await abortable(symbolCard(data, request, options.signal), options.signal)
+    return { ...found, index: data.indexState, elapsed_ms: since(started) }
+  }
+
+  /** What is known of files. Paths that name none are in `missing`, with near ones. Throws QUERY_INVALID. */
+  async context(request: ContextRequest, options: CallOptions = {}): Promise<ContextResponse> {
+    const started = now()
+    throwIfAborted(options.signal)
+    const [data, { contextOf }] = await Promise.all([this.indexData(), import('./query/context.ts')])
+    const found = await abortable(contextOf(data, request), options.signal)
+    return { ...found, index: data.indexState, elapsed_ms: since(started) }
+  }
+
+  /** The four questions of an agent: topics, definitions, references, the structure of a file. */
+  async searchCode(request: SearchCodeRequest, options: CallOptions = {}): Promise<SearchCodeResponse> {
+    const { searchCode } = await import('./search-code.ts')
+    return searchCode(
+      request,
+      (search) => this.search(search, options),
+      () => this.indexData(),
+    )
   }
 
   /** Blob id and size of each indexed path among `paths`: what a work tree is compared with. */

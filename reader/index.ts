@@ -25,7 +25,11 @@ export async function openIndex(location: string | URL | Source, options: OpenOp
 }
 
 export { GitdexIndex, type CallOptions } from './gitdex-index.ts'
-export type { InfoRequest, InfoResponse, SectionSize, SymbolRequest, SymbolResponse } from './gitdex-index.ts'
+export type { ContextResponse, InfoRequest, InfoResponse, SectionSize, SymbolResponse } from './gitdex-index.ts'
+export type { ContextRequest, FoundContext, MissingPath } from './query/context.ts'
+export type { ContextPart, FileContext, FileImport, OutlineSymbol } from './query/file-context.ts'
+export type { FoundSymbol, LinesCard, SymbolCard, SymbolPart, SymbolRequest } from './query/symbol-card.ts'
+export type { SearchCodeRequest, SearchCodeResponse, SearchCodeResult, SearchType } from './search-code.ts'
 export { FormatError, GitdexError, QueryError, SourceError, type ErrorCode } from './errors.ts'
 export { HttpSource } from './http-source.ts'
 export { MemorySource } from './memory-source.ts'

@@ -1,17 +1,25 @@
 import type { SearchResponse } from '../api.ts'
 import type { Io } from './io.ts'
 
-/** What is not a result goes to standard error: pipes stay clean, people still see it. */
-export function printNotes(response: SearchResponse, io: Io): void {
-  for (const { argument, value, valid } of response.ignored_arguments ?? []) {
+/** Tells which arguments counted for nothing, and what would have. */
+export function printIgnored(ignored: SearchResponse['ignored_arguments'], io: Io): void {
+  for (const { argument, value, valid } of ignored ?? []) {
     const allowed = valid.length ? ` (valid: ${valid.slice(0, 12).join(', ')}${valid.length > 12 ? ', ...' : ''})` : ''
     io.err(`ignored ${argument} ${JSON.stringify(value)}${allowed}\n`)
   }
+}
+
+/** What is not a result goes to standard error: pipes stay clean, people still see it. */
+export function printNotes(response: SearchResponse, io: Io): void {
+  printIgnored(response.ignored_arguments, io)
   for (const warning of response.warnings ?? []) io.err(`${warning.code}: ${warning.message}\n`)
   if (response.note) io.err(`${response.note}\n`)
   const meant = response.did_you_mean?.length ? `Did you mean: ${response.did_you_mean.join(', ')}?` : ''
   const stale = staleNote(response.index)
   if (stale) io.err(`${stale}\n`)
+  if (response.mode === 'structure' && response.results.length === 0) {
+    for (const { path } of response.candidates) io.err(`  ${path}\n`)
+  }
   if (response.results.length === 0) {
     io.err(`nothing found for ${JSON.stringify(response.query)}. ${meant}`.trimEnd() + '\n')
   } else if (meant !== '') {

@@ -1,8 +1,8 @@
-import type { GitdexIndex, IndexedFile, InfoResponse, SymbolResponse } from '../gitdex-index.ts'
+import type { ContextResponse, GitdexIndex, IndexedFile, InfoResponse, SymbolResponse } from '../gitdex-index.ts'
 import type { VerifyReport } from '../verify-artifact.ts'
 
 /** What the commands need of an opened index. */
 export type ReaderIndex = Pick<GitdexIndex, 'search' | 'symbol' | 'info' | 'verify' | 'close'> &
-  Partial<Pick<GitdexIndex, 'files'>>
+  Partial<Pick<GitdexIndex, 'files' | 'context'>>
 
-export type { IndexedFile, InfoResponse, SymbolResponse, VerifyReport }
+export type { ContextResponse, IndexedFile, InfoResponse, SymbolResponse, VerifyReport }

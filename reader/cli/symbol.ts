@@ -1,6 +1,8 @@
 import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
-import { staleNote } from './format-notes.ts'
+import { changeNote, fileChanges } from './file-changes.ts'
+import { printIgnored, staleNote } from './format-notes.ts'
+import { prettySymbolCard } from './format-symbol.ts'
 import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import { printableAnswer, printableLines } from './printable.ts'
@@ -22,10 +24,13 @@ export function symbolCommand(open: Opener): Command {
 
 async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): Promise<0 | 1> {
   try {
-    const answer = withFreshness(await opened.index.symbol({ symbol_id: args.positionals[0]! }), opened)
-    await addSource(answer, repositoryFolders(args.get('worktree'), io.cwd, opened.location))
+    const include = args.all('include').flatMap((parts) => parts.split(','))
+    const request = { symbol_id: args.positionals[0]!, ...(include.length > 0 && { include }) }
+    const answer = withFreshness(await opened.index.symbol(request), opened)
+    await addSource(answer, repositoryFolders(args.get('worktree'), io.cwd, opened.location), include)
+    const note = await markChanged(answer, opened, { worktree: args.get('worktree'), cwd: io.cwd })
     if (args.has('json')) printJson(io, answer)
-    else printPretty(printableAnswer(answer), io)
+    else printPretty(printableAnswer(answer), note, include.length === 0 || include.includes('source'), io)
     return 0
   } catch (error) {
     if (!(error instanceof GitdexError) || error.code !== 'NOT_FOUND') throw error
@@ -33,34 +38,47 @@ async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): P
   }
 }
 
-function printPretty(answer: SymbolResponse, io: Io): void {
-  io.out(prettySymbol(answer, io))
+function printPretty(answer: SymbolResponse, note: string | undefined, wantsSource: boolean, io: Io): void {
+  io.out(prettySymbolCard(answer, io.paint, wantsSource))
+  printIgnored(answer.ignored_arguments, io)
+  if (note !== undefined) io.err(`${printableLines(note)}\n`)
   const stale = staleNote(answer.index)
   if (stale) io.err(`${stale}\n`)
 }
 
 /** Nothing found is an answer (exit code 1), told on standard error in the same form as an error. */
-function reportNotFound(error: GitdexError, json: boolean, io: Io): 1 {
+export function reportNotFound(error: GitdexError, json: boolean, io: Io): 1 {
   const { code, message, data } = error
   io.err(json ? `${JSON.stringify({ error: { code, message, data } })}\n` : `${printableLines(message)}\n`)
   return 1
 }
 
 /** The source as it was indexed, if the artifact does not hold it and a repository at hand does. */
-async function addSource(answer: SymbolResponse, folders: readonly string[]): Promise<void> {
-  if (answer.symbol.source_text !== undefined) return
-  const text = await readSourceText(answer.symbol, folders)
-  if (text !== undefined) answer.symbol.source_text = text
+async function addSource(
+  answer: SymbolResponse,
+  folders: readonly string[],
+  include: readonly string[],
+): Promise<void> {
+  const { symbol, lines } = answer
+  if (lines && lines.source_text === undefined) {
+    const text = await readSourceText(lines, folders)
+    if (text !== undefined) lines.source_text = text
+  }
+  const wanted = include.length === 0 || include.includes('source')
+  if (!symbol || lines || !wanted || symbol.source_text !== undefined) return
+  const text = await readSourceText(symbol, folders)
+  if (text !== undefined) symbol.source_text = text
 }
 
-function prettySymbol({ symbol }: SymbolResponse, io: Io): string {
-  const { paint } = io
-  const place = paint('magenta', symbol.file) + paint('green', `:${symbol.start_line}-${symbol.end_line}`)
-  const lines = [`${place}  ${symbol.kind} ${paint('bold', symbol.qualified_name)}`]
-  if (symbol.parent) lines.push(paint('dim', `in ${symbol.parent.kind} ${symbol.parent.name}`))
-  if (symbol.signature) lines.push(symbol.signature)
-  if (symbol.doc) lines.push('', symbol.doc)
-  if (symbol.source_text !== undefined) lines.push('', symbol.source_text)
-  else lines.push('', paint('dim', 'source: no repository at hand holds it (--worktree DIR)'))
-  return `${lines.join('\n')}\n`
+async function markChanged(
+  { symbol, lines, index }: SymbolResponse,
+  opened: OpenedIndex,
+  place: { worktree: string | undefined; cwd: string },
+): Promise<string | undefined> {
+  const file = (symbol ?? lines)!.file
+  const state = (await fileChanges(opened, index.commit, [file], place)).get(file)
+  if (state === undefined || state === 'same') return undefined
+  if (symbol) symbol.changed = true
+  if (lines) lines.changed = true
+  return changeNote(file, state)
 }

@@ -23,11 +23,21 @@ export class DocumentSymbols {
   innermost(line: number, accepts: (at: number) => boolean = () => true): number {
     let best = -1
     for (let at = 0; at < this.ids.length; at++) {
-      if (this.starts[at]! > line || this.ends[at]! < line || !accepts(at)) continue
+      if (!this.holds(at, line) || !accepts(at)) continue
       // Of equally long ones the later is inside.
       if (best < 0 || this.length(at) <= this.length(best)) best = at
     }
     return best
+  }
+
+  /** Positions of symbols that start between two lines, in order. */
+  startingBetween(from: number, to: number): number[] {
+    return [...this.ids.keys()].filter((at) => this.starts[at]! >= from && this.starts[at]! <= to)
+  }
+
+  /** Whether the symbol at a position holds a line. */
+  holds(at: number, line: number): boolean {
+    return this.starts[at]! <= line && this.ends[at]! >= line
   }
 
   private length(at: number): number {
@@ -46,7 +56,7 @@ export class DocumentSymbols {
 
   /** Positions of symbols of a name that start at a line, or shortly before: decorators and modifiers come first. */
   private async definedAt(line: number, name: string): Promise<ReadonlySet<number>> {
-    const near = [...this.ids.keys()].filter((at) => this.starts[at]! <= line && this.ends[at]! >= line)
+    const near = [...this.ids.keys()].filter((at) => this.holds(at, line))
     const rows = await this.data.symbolRows(near.map((at) => this.ids[at]!))
     const named = near.filter((_, i) => rows[i]!.name === name)
     // Of several around each other only the innermost is what is defined here.

@@ -6,7 +6,9 @@ import type { IndexData } from './index-data.ts'
 import { searchSymbols } from './symbol-search.ts'
 
 /** Ids listed when a name means several symbols. */
-const LISTED = 20
+const LISTED = 200
+/** Of those, ids in the message. */
+const SHOWN = 20
 
 /**
  * The symbols that a text names: a `symbol_id`, `path::Name`, a name, or a qualified name with any separator. Several
@@ -87,10 +89,10 @@ export async function notFound(data: IndexData, name: string): Promise<GitdexErr
 export async function ambiguous(data: IndexData, name: string, symbols: readonly number[]): Promise<GitdexError> {
   const listed = symbols.slice(0, LISTED)
   const candidates = await symbolIds(data, listed)
-  const more = symbols.length > listed.length ? `\n... and ${symbols.length - listed.length} more` : ''
+  const more = symbols.length > SHOWN ? `\n... and ${symbols.length - SHOWN} more` : ''
   return new GitdexError(
     'AMBIGUOUS',
-    `${symbols.length} symbols are called ${name}. Pass one of these ids:\n${candidates.join('\n')}${more}`,
+    `${symbols.length} symbols are called ${name}. Pass one of these ids:\n${candidates.slice(0, SHOWN).join('\n')}${more}`,
     { symbol_id: name, candidates, total: symbols.length },
   )
 }

@@ -57,10 +57,23 @@ export async function importersOf(
   targets: ReadonlySet<number>,
   among: readonly number[] = Array.from({ length: data.documents.count }, (_, d) => d),
 ): Promise<number[]> {
-  const imports = await resolvedImports(data, among)
-  return among.filter((_, i) =>
-    imports[i]!.some(({ documents }) => documents.some((document) => targets.has(document))),
-  )
+  const [rows, paths] = await Promise.all([importsOf(data, among), openPathIndex(data)])
+  const names = [...new Set([...targets].flatMap((target) => importedAs(paths.paths[target]!)))]
+  // Most specifiers name something else, which is told faster than what they mean.
+  const mayMean = (text: string): boolean => /[./*]$/.test(text) || names.some((name) => text.includes(name))
+  return among.filter((document, i) => {
+    const [from, language] = [paths.paths[document]!, data.documents.languageOf(document)]
+    const means = (specifier: string): boolean =>
+      mayMean(specifier.toLowerCase()) &&
+      resolveImport(paths, specifier, from, language).some((found) => found !== document && targets.has(found))
+    return rows[i]!.some(({ specifier }) => means(specifier))
+  })
+}
+
+/** What an import of a file holds at least: its name without extension, or that of its folder. */
+function importedAs(path: string): string[] {
+  const [file = '', folder] = path.toLowerCase().split('/').reverse()
+  return [file.replace(/(?<=.)\..*$/, ''), ...(folder === undefined ? [] : [folder])]
 }
 
 /** Names that a specifier is split at dots in. */
@@ -80,11 +93,16 @@ function resolveImport(paths: PathIndex, specifier: string, from: string, langua
   const names = namesOf(text, language)
   if (names.length === 0) return []
   // A header beside the file comes before one of the same name elsewhere.
-  const beside = paths.at([...folderOf(from).split('/').filter(Boolean), ...names].join('/'), language)
+  const folder = folderOf(from).split('/').filter(Boolean)
+  const asWritten = /\.[a-z]\w*$/i.test(text) && !DOTTED.has(language) ? text : names.join('/')
+  const beside = paths.at([...folder, asWritten].join('/'), language)
   if (beside.length > 0 && !PACKAGED.has(language)) return beside
   if (BY_FOLDER.has(language)) return byFolder(paths, names, language)
   if (names.at(-1) === '*') return names.length > 2 ? paths.inFolder(names.slice(0, -1), language) : []
-  return byTail(paths, names, language)
+  const found = byTail(paths, names, language)
+  // `a.h` means the header, not what else is called `a`.
+  const exact = found.filter((document) => `/${paths.paths[document]!}`.endsWith(`/${text}`))
+  return exact.length > 0 ? exact : found
 }
 
 /** The path that `./x`, `../x` and Python's `.x` mean; '' outside of the repository, undefined for other specifiers. */

@@ -35,6 +35,10 @@ const PACKAGES: ReadonlySet<string> = new Set(['go', 'java', 'kotlin', 'scala', 
 /** Kinds that are reached through a value, so that the file of the definition need not be imported. */
 const MEMBERS: ReadonlySet<string> = new Set(['method', 'field', 'property', 'enum_member', 'constructor'])
 
+/** Confidence where nothing but the name speaks for one of `count` definitions. */
+export const nameConfidence = (count: number): number =>
+  Math.max(CONFIDENCE.leastName, Math.round((CONFIDENCE.onlyName / count) * 100) / 100)
+
 /** Symbols that are meant, all of one name. */
 export interface Target {
   readonly symbols: readonly number[]
@@ -53,7 +57,7 @@ export async function documentConfidence(
   const paths = (await openPathIndex(data)).paths
   const families = new Set([...homes].map((home) => familyOf(data.documents.languageOf(home))))
   const folders = new Set([...homes].map((home) => folderOf(paths[home]!)))
-  const byName = Math.max(CONFIDENCE.leastName, CONFIDENCE.onlyName / (1 + others.count))
+  const byName = nameConfidence(1 + others.count)
   const isMember = target.symbols.some((symbol) => MEMBERS.has(data.symbolKind(symbol)))
   return new Map(
     candidates.map((document) => {

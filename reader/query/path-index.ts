@@ -27,12 +27,14 @@ export function openPathIndex(data: IndexData): Promise<PathIndex> {
 export class PathIndex {
   private readonly byName = new Map<string, number[]>()
   private readonly byFolder = new Map<string, number[]>()
+  private readonly byPath = new Map<string, number>()
 
   constructor(
     private readonly data: IndexData,
     readonly paths: readonly string[],
   ) {
     paths.forEach((path, document) => {
+      this.byPath.set(path, document)
       if (data.documents.languageOf(document) === '') return
       const names = namesOf(path)
       for (const name of names) push(this.byName, name.at(-1)!.toLowerCase(), document)
@@ -52,8 +54,10 @@ export class PathIndex {
     )
   }
 
-  /** Documents at exactly a path, its extension left out or not. */
+  /** Documents at exactly a path, its extension left out or not; the very path comes alone. */
   at(path: string, language: string): number[] {
+    const exact = this.byPath.get(path)
+    if (exact !== undefined) return [exact]
     const names = path.split('/')
     const found = this.endingIn(names, language).filter((document) =>
       namesOf(this.paths[document]!).some((own) => own.length === names.length),

@@ -1,12 +1,33 @@
-import type { ParentRef, SymbolKind } from '../api.ts'
-import { GitdexError, QueryError } from '../errors.ts'
-import { suggestNames } from './did-you-mean.ts'
+import type { IgnoredArgument, ParentRef, SymbolKind } from '../api.ts'
+import { QueryError } from '../errors.ts'
+import { DocumentSymbols } from './containing-symbol.ts'
+import { ambiguous, findSymbols, notFound, symbolsOf } from './find-symbol.ts'
 import { symbolIdOf } from './hits.ts'
 import type { IndexData, SymbolRow } from './index-data.ts'
-import { searchSymbols } from './symbol-search.ts'
+import { lineRange, sourcePart, type LineRange, type SourcePart } from './line-range.ts'
+import { symbolCallees, type Callee } from './symbol-callees.ts'
+import { symbolUses, type Caller, type ReferenceCounts, type TestMention } from './symbol-uses.ts'
+import { nearestFirst } from './suggest.ts'
+
+export const SYMBOL_PARTS = ['source', 'children', 'callers', 'callees', 'references', 'tests'] as const
+export type SymbolPart = (typeof SYMBOL_PARTS)[number]
+
+export interface SymbolRequest {
+  /** A `symbol_id`, `path::Name`, a name, a qualified name with any separator, or lines (`path:140-180`). */
+  symbol_id: string
+  /** All parts by default. */
+  include?: readonly (SymbolPart | (string & {}))[]
+}
+
+/** A symbol inside of another. */
+export interface ChildSymbol extends ParentRef {
+  start_line: number
+  end_line: number
+  signature: string
+}
 
 /** One symbol with everything the index holds of it. */
-export interface SymbolCard {
+export interface SymbolCard extends SourcePart {
   symbol_id: string
   name: string
   qualified_name: string
@@ -20,99 +41,117 @@ export interface SymbolCard {
   parent?: ParentRef
   doc?: string
   blob_id: string
-  source_text?: string
+  children?: ChildSymbol[]
+  children_total?: number
+  /** By name, most likely ones first. */
+  callers?: Caller[]
+  callers_total?: number
+  /** In the order of their first calls. */
+  callees?: Callee[]
+  callees_total?: number
+  references?: ReferenceCounts
+  tests?: TestMention[]
+  tests_total?: number
+  /** The file in the work tree is another than the indexed one. */
+  changed?: boolean
 }
 
-/** Ids listed when a name means several symbols. */
-const LISTED = 20
+/** Lines of a file that were asked for. */
+export interface LinesCard extends SourcePart {
+  file: string
+  start_line: number
+  end_line: number
+  language: string
+  blob_id: string
+  changed?: boolean
+}
+
+/** The symbol that was asked for; of lines the innermost one that holds them, if any. */
+export interface FoundSymbol {
+  symbol?: SymbolCard
+  lines?: LinesCard
+  ignored_arguments?: IgnoredArgument[]
+}
+
+const MOST_CHILDREN = 100
 
 /**
- * The symbol that `id` names: a `symbol_id`, or a name that only one symbol has. Throws QUERY_INVALID, NOT_FOUND with
- * suggestions, AMBIGUOUS with the ids to choose from (`data.candidates`).
+ * What a request names. Throws QUERY_INVALID, NOT_FOUND with suggestions, AMBIGUOUS with the ids to choose from
+ * (`data.candidates`).
  */
-export async function symbolCard(data: IndexData, id: string): Promise<SymbolCard> {
-  const wanted = id.trim()
+export async function symbolCard(data: IndexData, request: SymbolRequest, signal?: AbortSignal): Promise<FoundSymbol> {
+  const wanted = typeof request.symbol_id === 'string' ? request.symbol_id.trim() : ''
   if (wanted === '')
     throw new QueryError('QUERY_INVALID', 'Name a symbol: path::Qualified.Name, as search answers it, or its name.')
-  const found = (await findById(data, wanted)) ?? (await findByName(data, wanted))
-  return describe(data, found)
+  const { parts, ignored } = partsOf(request.include)
+  const found = await describe(data, wanted, parts, signal)
+  return { ...found, ...(ignored.length > 0 && { ignored_arguments: ignored }) }
 }
 
-async function findById(data: IndexData, id: string): Promise<number | undefined> {
-  // The path may hold `::` itself, so every cut is tried; the longest path wins.
-  for (let cut = id.lastIndexOf('::'); cut > 0; cut = id.lastIndexOf('::', cut - 1)) {
-    const documentId = await data.documentOfPath(id.slice(0, cut))
-    if (documentId === undefined) continue
-    const name = id.slice(cut + 2)
-    const from = data.documents.symbolStart[documentId] as number
-    const ids = Array.from(
-      { length: (data.documents.symbolStart[documentId + 1] as number) - from },
-      (_, i) => from + i,
-    )
-    const rows = await data.symbolRows(ids)
-    const at = rows.findIndex((row) => symbolIdOf('', row) === `::${name}`)
-    if (at >= 0) return ids[at]
-    const byName = ids.filter((_, i) => rows[i]!.name === name)
-    if (byName.length === 1) return byName[0]
-    if (byName.length > 1) throw await ambiguous(data, id, byName)
+function partsOf(include: SymbolRequest['include']): { parts: ReadonlySet<string>; ignored: IgnoredArgument[] } {
+  const given = include ?? SYMBOL_PARTS
+  const known = given.filter((part) => (SYMBOL_PARTS as readonly string[]).includes(part))
+  const ignored = given
+    .filter((part) => !known.includes(part))
+    .map((value) => ({ argument: 'include', value, valid: nearestFirst(String(value), SYMBOL_PARTS) }))
+  return { parts: new Set(known), ignored }
+}
+
+async function describe(
+  data: IndexData,
+  wanted: string,
+  parts: ReadonlySet<string>,
+  signal: AbortSignal | undefined,
+): Promise<FoundSymbol> {
+  const symbols = await findSymbols(data, wanted)
+  if (symbols.length > 1) throw await ambiguous(data, wanted, symbols)
+  if (symbols.length === 1) return { symbol: await cardOf(data, symbols[0]!, parts, signal) }
+  const range = await lineRange(data, wanted)
+  if (!range) throw await notFound(data, wanted)
+  const lines = await linesCard(data, range)
+  const around = await DocumentSymbols.open(data, range.document, range.path)
+  const at = around.innermost(range.from, (position) => around.holds(position, range.to))
+  if (at < 0) return { lines }
+  // Its source was asked for in part, and is there.
+  const rest = new Set([...parts].filter((part) => part !== 'source'))
+  return { symbol: await cardOf(data, around.ids[at]!, rest, signal), lines }
+}
+
+async function linesCard(data: IndexData, range: LineRange): Promise<LinesCard> {
+  const [row] = await data.documentRows([range.document])
+  return {
+    file: range.path,
+    start_line: range.from,
+    end_line: range.to,
+    language: data.documents.languageOf(range.document),
+    blob_id: row!.blob,
+    ...(await sourcePart(data, range)),
   }
-  return undefined
 }
 
-async function findByName(data: IndexData, name: string): Promise<number> {
-  const everywhere = new Uint8Array(data.documents.count)
-  const { matches } = await searchSymbols(data, [name], {
-    allowed: everywhere.slice().fill(1),
-    demoted: everywhere,
-    accepts: () => true,
-    wanted: 1,
-    lastTier: 3,
-  })
-  // A qualifier may fit one of them better than the others.
-  const named = matches.filter((match) => match.tier === matches[0]?.tier)
-  const quality = Math.max(...named.map((match) => match.quality))
-  const best = named.filter((match) => match.quality === quality)
-  if (best.length === 1) return best[0]!.symbol
-  if (best.length > 1)
-    throw await ambiguous(
-      data,
-      name,
-      best.map((match) => match.symbol),
-    )
-  const suggestions = await suggestNames(data, [name.slice(name.lastIndexOf('::') + 1)])
-  const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ''
-  throw new GitdexError(
-    'NOT_FOUND',
-    `There is no symbol ${name} in this index.${hint} Search finds ids: gitdex search NAME.`,
-    {
-      symbol_id: name,
-      did_you_mean: suggestions,
-    },
-  )
-}
-
-async function ambiguous(data: IndexData, name: string, symbols: readonly number[]): Promise<GitdexError> {
-  const listed = symbols.slice(0, LISTED)
-  const [rows, paths] = await Promise.all([
-    data.symbolRows(listed),
-    data.paths(listed.map((symbol) => data.documents.documentOfSymbol(symbol))),
-  ])
-  const candidates = rows.map((row, i) => symbolIdOf(paths[i] as string, row))
-  const more = symbols.length > listed.length ? `\n... and ${symbols.length - listed.length} more` : ''
-  return new GitdexError(
-    'AMBIGUOUS',
-    `${symbols.length} symbols are called ${name}. Pass one of these ids:\n${candidates.join('\n')}${more}`,
-    { symbol_id: name, candidates, total: symbols.length },
-  )
-}
-
-async function describe(data: IndexData, symbol: number): Promise<SymbolCard> {
-  const documentId = data.documents.documentOfSymbol(symbol)
+async function cardOf(
+  data: IndexData,
+  symbol: number,
+  parts: ReadonlySet<string>,
+  signal: AbortSignal | undefined,
+): Promise<SymbolCard> {
+  const document = data.documents.documentOfSymbol(symbol)
   const [row] = (await data.symbolRows([symbol])) as [SymbolRow]
-  const [path] = (await data.paths([documentId])) as [string]
-  const [document] = await data.documentRows([documentId])
+  const [path] = (await data.paths([document])) as [string]
+  const { startLine: from, endLine: to } = row
+  return {
+    ...(await basics(data, symbol, row, path)),
+    ...(parts.has('source') && (await sourcePart(data, { document, path, from, to }))),
+    ...(parts.has('children') && (await children(data, symbol, path))),
+    ...(parts.has('callees') && (await callees(data, document, [from, to]))),
+    ...(await uses(data, symbol, row.name, parts, signal)),
+  }
+}
+
+async function basics(data: IndexData, symbol: number, row: SymbolRow, path: string): Promise<SymbolCard> {
+  const document = data.documents.documentOfSymbol(symbol)
+  const [file] = await data.documentRows([document])
   const parent = row.parent >= 0 ? (await data.symbolRows([row.parent]))[0] : undefined
-  const source = await data.sources([documentId])
   return {
     symbol_id: symbolIdOf(path, row),
     name: row.name,
@@ -122,20 +161,52 @@ async function describe(data: IndexData, symbol: number): Promise<SymbolCard> {
     start_line: row.startLine,
     end_line: row.endLine,
     signature: row.signature,
-    language: data.documents.languageOf(documentId),
+    language: data.documents.languageOf(document),
     modifiers: row.modifiers,
     ...(parent && {
       parent: { name: parent.name, kind: data.symbolKind(row.parent), symbol_id: symbolIdOf(path, parent) },
     }),
     ...(row.doc !== '' && { doc: row.doc }),
-    blob_id: document!.blob,
-    ...(source && { source_text: linesOf(source[0] as string, row.startLine, row.endLine) }),
+    blob_id: file!.blob,
   }
 }
 
-function linesOf(text: string, from: number, to: number): string {
-  return text
-    .split('\n')
-    .slice(from - 1, to)
-    .join('\n')
+async function children(data: IndexData, symbol: number, path: string): Promise<Partial<SymbolCard>> {
+  const all = symbolsOf(data, data.documents.documentOfSymbol(symbol))
+  const rows = await data.symbolRows(all)
+  const own = rows.flatMap((row, i) => (row.parent === symbol ? [{ row, id: all[i]! }] : []))
+  if (own.length === 0) return {}
+  own.sort((a, b) => a.row.startLine - b.row.startLine || a.id - b.id)
+  const listed = own.slice(0, MOST_CHILDREN).map(({ row, id }) => ({
+    name: row.name,
+    kind: data.symbolKind(id),
+    symbol_id: symbolIdOf(path, row),
+    start_line: row.startLine,
+    end_line: row.endLine,
+    signature: row.signature,
+  }))
+  return { children: listed, children_total: own.length }
+}
+
+async function callees(data: IndexData, document: number, lines: [number, number]): Promise<Partial<SymbolCard>> {
+  const found = await symbolCallees(data, document, lines)
+  return found && found.total > 0 ? { callees: found.callees, callees_total: found.total } : {}
+}
+
+async function uses(
+  data: IndexData,
+  symbol: number,
+  name: string,
+  parts: ReadonlySet<string>,
+  signal: AbortSignal | undefined,
+): Promise<Partial<SymbolCard>> {
+  if (!['callers', 'references', 'tests'].some((part) => parts.has(part))) return {}
+  const found = await symbolUses(data, symbol, name, signal)
+  if (!found) return {}
+  return {
+    ...(parts.has('references') && { references: found.references }),
+    ...(parts.has('callers') &&
+      found.callers_total > 0 && { callers: found.callers, callers_total: found.callers_total }),
+    ...(parts.has('tests') && found.tests_total > 0 && { tests: found.tests, tests_total: found.tests_total }),
+  }
 }

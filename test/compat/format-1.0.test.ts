@@ -43,6 +43,6 @@ describe('an artifact of format 1.0', () => {
   it('shows a symbol with its source', async () => {
     const { symbol } = await index.symbol({ symbol_id: 'src/auth/session.ts::Session' })
     expect(symbol).toMatchObject({ kind: 'class', start_line: 2, end_line: 13 })
-    expect(symbol.source_text).toContain('private constructor(readonly owner: string)')
+    expect(symbol!.source_text).toContain('private constructor(readonly owner: string)')
   })
 })

@@ -225,7 +225,7 @@ describe('symbol', () => {
     for (const symbol_id of [id, 'LoginService.login']) {
       const { symbol } = await index.symbol({ symbol_id })
       expect(symbol).toMatchObject({ symbol_id: id, kind: 'method', start_line: 12, end_line: 14 })
-      expect(symbol.source_text).toMatch(/^ {2}async login\(name: string[^]*\n {2}\}$/)
+      expect(symbol!.source_text).toMatch(/^ {2}async login\(name: string[^]*\n {2}\}$/)
     }
   })
 

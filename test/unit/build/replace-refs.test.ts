@@ -18,7 +18,7 @@ it('a cache filled before a blob was replaced does not answer for what replaces 
   const { artifact } = await buildRepository(repository, { cache, out: join(dir, 'after.gitdex') })
   const index = await openIndex(artifact)
   const { symbol } = await index.symbol({ symbol_id: 'a.ts::replacement' })
-  expect(symbol.source_text).toBe('export function replacement() {}')
+  expect(symbol!.source_text).toBe('export function replacement() {}')
   await expect(index.symbol({ symbol_id: 'a.ts::original' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   index.close()
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseArguments } from '../../../reader/cli/arguments.ts'
 import type { CommandSpec } from '../../../reader/cli/command.ts'
 import { BUILD_SPEC } from '../../../src/cli/build-spec.ts'
-import { INFO_SPEC, SEARCH_SPEC, SYMBOL_SPEC, VERIFY_SPEC } from '../../../reader/cli/specs.ts'
+import { CONTEXT_SPEC, INFO_SPEC, SEARCH_SPEC, SYMBOL_SPEC, VERIFY_SPEC } from '../../../reader/cli/specs.ts'
 
 const parse = (spec: CommandSpec, ...argv: string[]) => parseArguments('gitdex', spec, argv)
 
@@ -82,7 +82,7 @@ describe('parseArguments', () => {
 })
 
 describe('the tables of commands', () => {
-  const specs = [BUILD_SPEC, SEARCH_SPEC, SYMBOL_SPEC, INFO_SPEC, VERIFY_SPEC]
+  const specs = [BUILD_SPEC, SEARCH_SPEC, SYMBOL_SPEC, CONTEXT_SPEC, INFO_SPEC, VERIFY_SPEC]
 
   it.each(specs)('$name has unique options, each with help, and examples that parse', (spec) => {
     const names = spec.options.flatMap((option) => [option.name, ...(option.short ? [option.short] : [])])

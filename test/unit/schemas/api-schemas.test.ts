@@ -33,6 +33,7 @@ describe('the schemas say what the types say', () => {
     ['SymbolHit', response.$defs!.symbolHit!],
     ['FileHit', response.$defs!.fileHit!],
     ['PageHit', response.$defs!.pageHit!],
+    ['ReferenceHit', response.$defs!.referenceHit!],
     ['ParentRef', response.$defs!.parent!],
   ])('%s', (name, one) => {
     expect(described(one)).toEqual(members('reader/api.ts', name))
@@ -44,7 +45,7 @@ describe('the schemas say what the types say', () => {
     expect(request.kind!.enum).toEqual([...DOCUMENT_KINDS])
     expect(request.symbol_kind!.enum).toEqual([...SYMBOL_KINDS])
     expect(request.page_type!.enum).toEqual([...PAGE_TYPES])
-    for (const name of ['search-response', 'symbol-response']) {
+    for (const name of ['search-response', 'symbol-response', 'context-response', 'search-code-response']) {
       expect(schema(name).$defs!.symbolKind!.enum).toEqual([...SYMBOL_KINDS])
     }
   })
@@ -57,7 +58,19 @@ describe('the schemas say what the types say', () => {
 })
 
 describe('every schema', () => {
-  it.each(['search-request', 'search-response', 'symbol-response', 'info', 'error'])('%s compiles strictly', (name) => {
+  it.each([
+    'search-request',
+    'search-response',
+    'symbol-request',
+    'symbol-response',
+    'context-request',
+    'context-response',
+    'search-code-request',
+    'search-code-response',
+    'info',
+    'error',
+  ])('%s compiles strictly', (name) => {
+    // prettier-ignore
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
     expect(() => ajv.compile(schema(name))).not.toThrow()
   })

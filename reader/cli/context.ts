@@ -1,0 +1,66 @@
+import type { ContextRequest } from '../query/context.ts'
+import type { Command, ParsedArguments } from './command.ts'
+import { changeNote, fileChanges } from './file-changes.ts'
+import { prettyContext } from './format-context.ts'
+import { printIgnored, staleNote } from './format-notes.ts'
+import { withFreshness } from './freshness.ts'
+import type { Io } from './io.ts'
+import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
+import { printJson } from './print-json.ts'
+import { printable, printableAnswer } from './printable.ts'
+import type { ContextResponse } from './reader-api.ts'
+import { CONTEXT_SPEC } from './specs.ts'
+
+export function contextCommand(open: Opener): Command {
+  return {
+    spec: CONTEXT_SPEC,
+    async run(args, io) {
+      return withIndex(await locate(args, io, open), open, (opened) => answerFrom(opened, args, io))
+    },
+  }
+}
+
+async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): Promise<0 | 1> {
+  const answer = withFreshness(await opened.index.context!(buildRequest(args)), opened)
+  const place = { worktree: args.get('worktree'), cwd: io.cwd }
+  const paths = answer.files.map(({ file }) => file)
+  const states = await fileChanges(opened, answer.index.commit, paths, place)
+  for (const file of answer.files) if ((states.get(file.file) ?? 'same') !== 'same') file.changed = true
+  if (args.has('json')) printJson(io, answer)
+  else {
+    const shown = printableAnswer(answer)
+    io.out(prettyContext(shown, io.paint))
+    printNotes(
+      shown,
+      paths.flatMap((path) => changeNote(path, states.get(path)) ?? []),
+      io,
+    )
+  }
+  return answer.files.length > 0 ? 0 : 1
+}
+
+function buildRequest(args: ParsedArguments): ContextRequest {
+  const include = args.all('include').flatMap((parts) => parts.split(','))
+  const budget = args.get('budget-tokens')
+  return {
+    paths: args.positionals,
+    ...(include.length > 0 && { include }),
+    // What is no number is passed on as it is: the reader reports it.
+    ...(budget !== undefined && { budget_tokens: (/^\d+$/.test(budget) ? Number(budget) : budget) as number }),
+  }
+}
+
+function printNotes(answer: ContextResponse, changes: readonly string[], io: Io): void {
+  printIgnored(answer.ignored_arguments, io)
+  for (const { path, why, candidates } of answer.missing) io.err(`${missingNote(path, why, candidates)}\n`)
+  for (const note of changes) io.err(`${printable(note)}\n`)
+  const stale = staleNote(answer.index)
+  if (stale) io.err(`${stale}\n`)
+}
+
+function missingNote(path: string, why: string, candidates: readonly string[]): string {
+  const listed = candidates.join(', ')
+  if (why === 'ambiguous') return `${path} is the name of several files: ${listed}`
+  if (why === 'folder') return `${path} is a folder; of its files: ${listed}`
+  return `no indexed file is called ${path}.${listed === '' ? '' : ` Did you mean ${listed}?`}`
+}

@@ -1,0 +1,146 @@
+import type { IgnoredArgument } from '../api.ts'
+import { QueryError } from '../errors.ts'
+import { suggestPaths } from './did-you-mean.ts'
+import { CONTEXT_PARTS, fileContext, type ContextPart, type FileContext } from './file-context.ts'
+import type { IndexData } from './index-data.ts'
+import { nearestFirst } from './suggest.ts'
+import { filesNamed } from './structure.ts'
+
+export interface ContextRequest {
+  /** Paths, ends of paths, or file names; `symbol_id`s stand for their files. */
+  paths: string | readonly string[]
+  /** Parts beside title, summary, language, kind and size; all but `source` by default. */
+  include?: readonly (ContextPart | (string & {}))[]
+  /** Roughly what the answer may cost a language model; see `estimateTokens`. */
+  budget_tokens?: number
+}
+
+/** A path that names no file, or several. */
+export interface MissingPath {
+  path: string
+  why: 'not_found' | 'ambiguous' | 'folder'
+  /** Files that were probably meant, all of those that are called so, or the first of the folder. */
+  candidates: string[]
+}
+
+export interface FoundContext {
+  files: FileContext[]
+  missing: MissingPath[]
+  /** Estimate for `files`. */
+  tokens: number
+  budget_tokens?: number
+  /** The budget left something out. */
+  truncated: boolean
+  ignored_arguments?: IgnoredArgument[]
+}
+
+const MOST_PATHS = 50
+const MOST_CANDIDATES = 10
+const DEFAULT_PARTS = CONTEXT_PARTS.filter((part) => part !== 'source')
+/** Characters of JSON per token, as byte-pair encoders of language models have them for code, rounded down. */
+const CHARACTERS_PER_TOKEN = 3.5
+
+/** Tokens that a value costs as JSON: its characters divided by 3.5, rounded up. An estimate, some ten percent off. */
+export function estimateTokens(value: unknown): number {
+  return Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN)
+}
+
+/** What the index knows of files. Throws QUERY_INVALID when no path is given. */
+export async function contextOf(data: IndexData, request: ContextRequest): Promise<FoundContext> {
+  const wanted = [request.paths].flat().filter((path) => typeof path === 'string' && path.trim() !== '')
+  if (wanted.length === 0) throw new QueryError('QUERY_INVALID', 'Name at least one file: context src/auth/login.ts')
+  const { parts, budget, ignored } = checked(request)
+  const paths = await data.allPaths()
+  const [documents, missing] = locate([...new Set(wanted)].slice(0, MOST_PATHS), paths)
+  const files: FileContext[] = []
+  for (const document of documents) files.push(await fileContext(data, document, parts))
+  const truncated = budget !== undefined && fit(files, budget)
+  return {
+    files,
+    missing,
+    tokens: estimateTokens(files),
+    ...(budget !== undefined && { budget_tokens: budget }),
+    truncated,
+    ...(ignored.length > 0 && { ignored_arguments: ignored }),
+  }
+}
+
+function checked({ include, budget_tokens: budget }: ContextRequest): {
+  parts: ReadonlySet<string>
+  budget: number | undefined
+  ignored: IgnoredArgument[]
+} {
+  const given = include ?? DEFAULT_PARTS
+  const known = given.filter((part) => (CONTEXT_PARTS as readonly string[]).includes(part))
+  const ignored: IgnoredArgument[] = given
+    .filter((part) => !known.includes(part))
+    .map((value) => ({ argument: 'include', value, valid: nearestFirst(String(value), CONTEXT_PARTS) }))
+  const isGood = budget === undefined || (Number.isInteger(budget) && budget > 0)
+  if (!isGood) ignored.push({ argument: 'budget_tokens', value: budget, valid: ['a whole number above 0'] })
+  return { parts: new Set(known), budget: isGood ? budget : undefined, ignored }
+}
+
+function locate(wanted: readonly string[], paths: readonly string[]): [number[], MissingPath[]] {
+  const documents = new Set<number>()
+  const missing: MissingPath[] = []
+  for (const path of wanted) {
+    const named = filesNamed(path, paths)
+    // Of a `symbol_id` the file counts.
+    const found =
+      named.length === 0 && path.includes('::') ? filesNamed(path.slice(0, path.indexOf('::')), paths) : named
+    if (found.length === 1) documents.add(found[0]!)
+    else missing.push(missingPath(path, found, paths))
+  }
+  return [[...documents], missing]
+}
+
+function missingPath(path: string, found: readonly number[], paths: readonly string[]): MissingPath {
+  const some = (list: readonly string[]): string[] => list.slice(0, MOST_CANDIDATES)
+  if (found.length > 1) return { path, why: 'ambiguous', candidates: some(found.map((document) => paths[document]!)) }
+  const folder = `${path.replace(/^\.?\/+|\/+$/g, '')}/`
+  const inside = paths.filter((one) => one.startsWith(folder))
+  if (inside.length > 0) return { path, why: 'folder', candidates: some(inside) }
+  return { path, why: 'not_found', candidates: some(suggestPaths(path, paths)) }
+}
+
+/** Parts in the order in which they are given up. */
+const LEAST_FIRST = ['related', 'importers', 'imports', 'tests', 'symbols', 'source'] as const
+
+/** Leaves out what does not fit, the least telling first, from the end of each list; true when something was left out. */
+function fit(files: FileContext[], budget: number): boolean {
+  let over = estimateTokens(files) - budget
+  if (over <= 0) return false
+  for (const part of LEAST_FIRST) {
+    for (const file of [...files].reverse()) {
+      if (over <= 0) return true
+      over -= part === 'source' ? cutSource(file, over) : cutList(file, part, over)
+    }
+  }
+  return true
+}
+
+/** Shortens one list by at least `over` tokens, if it is long enough; returns what was saved. */
+function cutList(file: FileContext, part: Exclude<ContextPart, 'source'>, over: number): number {
+  const list: unknown[] = file[part] ?? []
+  let saved = 0
+  let kept = list.length
+  while (kept > 0 && saved < over) saved += estimateTokens(list[--kept])
+  if (kept === list.length) return 0
+  ;(file[part] as unknown[]) = list.slice(0, kept)
+  file.omitted = { ...file.omitted, [part]: list.length - kept }
+  return saved
+}
+
+function cutSource(file: FileContext, over: number): number {
+  const { source_text: text } = file
+  if (text === undefined) return 0
+  const lines = text.split('\n')
+  let saved = 0
+  let kept = lines.length
+  while (kept > 0 && saved < over) saved += estimateTokens(lines[--kept])
+  file.source_text = lines.slice(0, kept).join('\n')
+  file.source_end_line = kept
+  file.source_next = `${file.file}:${kept + 1}-${file.lines}`
+  file.omitted = { ...file.omitted, source: lines.length - kept }
+  return saved
+}
