@@ -69,6 +69,26 @@ function inputsOf(split, files) {
 /** `import('./x-HASH.mjs')`, as esbuild prints it, becomes a call of the loader. */
 const callLoader = (text) => text.replace(/\bimport\("(\.\/[\w.-]+\.mjs)"\)/g, '__part("$1")')
 
+/**
+ * Static imports of Node's modules become calls: to be imported they must first tell everything they export, and `fs`
+ * loads streams for that.
+ */
+function callForBuiltins(text) {
+  const named = (list) => `{${list.replace(/ as /g, ': ')}}`
+  const statement = /^import (?:(\w+)|\* as (\w+)|\{([^}]*)\}) from "(node:[\w/]+)";$/gm
+  const calls = text.replace(statement, (_, name, all, list, module) => {
+    return `const ${name ?? all ?? named(list)} = __builtin("${module}");`
+  })
+  // On the first line, for the sake of source maps.
+  return calls === text ? text : `import { builtin as __builtin } from 'builtin';${calls}`
+}
+
+/** Since Node 20.16 and 22.3; before, only a `require` gives modules at once. */
+const BUILTIN = `
+export const builtin =
+  process.getBuiltinModule ?? (await import('node:module')).createRequire(import.meta.url)
+`
+
 /** Lets esbuild read files that are not on the disk: `files` by the name that imports give them. */
 const virtual = (files) => ({
   name: 'virtual',
@@ -93,9 +113,13 @@ async function join(files, entry, out, options) {
 // --- parts as function bodies
 
 async function packParts({ split, name, layout, options, hot, parts }) {
-  const modules = new Map([['runtime', runtimeOf(layout, { split, name, parts })]])
+  const modules = new Map([
+    ['runtime', runtimeOf(layout, { split, name, parts })],
+    ['builtin', BUILTIN],
+  ])
   for (const file of hot) {
-    modules.set(`./${file}`, `import { part as __part } from 'runtime'\n${callLoader(split.get(file).text)}`)
+    const text = callForBuiltins(callLoader(split.get(file).text))
+    modules.set(`./${file}`, `import { part as __part } from 'runtime'\n${text}`)
   }
   const needed = hot.filter((file) => parts.some((part) => split.get(part).statics.includes(file)))
   const lines = needed.map((file, i) => `import * as s${i} from './${file}'\nshare('./${file}', s${i})`)
@@ -152,22 +176,18 @@ const loaded = new Map()
 export const share = (name, exports) => loaded.set(name, exports)
 `
 
-const RUNTIME_IN_FILE = `${RUNTIME_COMMON}
-let host, text
+const RUNTIME_IN_FILE = `import { builtin } from 'builtin'
+${RUNTIME_COMMON}
+let text
 
 /** What a part exports: compiled from the comment that holds it, once. */
 export async function part(name) {
-  if (loaded.has(name)) return loaded.get(name)
-  const [{ readFileSync }, { compileFunction }, { createRequire }] = await Promise.all([
-    import('node:fs'), import('node:vm'), import('node:module'),
-  ])
-  text ??= readFileSync(import.meta.filename, 'latin1')
-  host ??= { compileFunction, require: createRequire(import.meta.url) }
   return load(name)
 }
 
 function load(name) {
   if (loaded.has(name)) return loaded.get(name)
+  text ??= builtin('node:fs').readFileSync(import.meta.filename, 'latin1')
   const mark = '\\n${MARK}' + name + '\\n'
   const start = text.indexOf(mark) + mark.length
   if (start < mark.length) throw new Error(import.meta.filename + ' lost its comments, which hold code: part ' + name)
@@ -177,8 +197,9 @@ function load(name) {
   for (let at = text.indexOf('\\n'); at >= 0 && at < start; at = text.indexOf('\\n', at + 1)) lineOffset++
   const place = { filename: import.meta.filename, lineOffset, columnOffset: 2 }
   const module = { exports: {} }
-  host.compileFunction(code, ['require', '__use', 'module', '__part', '__url'], place)(
-    host.require, load, module, part, import.meta.url,
+  const { compileFunction } = builtin('node:vm')
+  compileFunction(code, ['require', '__use', 'module', '__part', '__url'], place)(
+    builtin, load, module, part, import.meta.url,
   )
   loaded.set(name, module.exports)
   return module.exports
@@ -216,8 +237,9 @@ async function packModules({ split, name, options, hot, parts }) {
   // Names of one chunk may be those of another: each gets the number of its chunk.
   const shared = needed.map((file, i) => passOn(file, `./${file}`, (one) => `${one} as s${i}_${one}`))
   const program = `export * from './${name}.mjs'\n${shared.join('')}`
-  const hotFiles = hot.map((file) => [`./${file}`, split.get(file).text])
-  const files = await join(new Map([['program', program], ...hotFiles]), 'program', `${name}.mjs`, options)
+  const hotFiles = hot.map((file) => [`./${file}`, callForBuiltins(split.get(file).text)])
+  const modules = new Map([['program', program], ['builtin', BUILTIN], ...hotFiles])
+  const files = await join(modules, 'program', `${name}.mjs`, options)
   const back = needed.map((file, i) => [`./${file}`, passOn(file, `./${name}.mjs`, (one) => `s${i}_${one} as ${one}`)])
   for (const part of parts) {
     const made = await join(new Map([['program', split.get(part).text], ...back]), 'program', part, options)

@@ -30,20 +30,26 @@ export class NumberColumn {
 
   private decode(rows: number): void {
     const { bytes, values, yields } = this
+    const [isSum, isSigned] = [yields !== 'each', yields === 'signed']
     let { known, position } = this
-    let sum = known > 0 && yields !== 'each' ? values[known - 1]! : 0
+    let value = isSum && known > 0 ? values[known - 1]! : 0
+    // Every step counts: this runs before any of it is compiled.
     while (known < rows) {
-      let byte = bytes[position++]!
-      let value = byte & 127
-      for (let scale = 128; byte > 127; scale *= 128) {
-        if (scale > 0x10000000) throw corrupt('bad varint')
-        byte = bytes[position++]!
-        value += (byte & 127) * scale
+      const before = isSum ? value : 0
+      value = bytes[position++]!
+      if (value > 127) {
+        value &= 127
+        let byte = 128
+        for (let scale = 128; byte > 127; scale *= 128) {
+          if (scale > 0x10000000) throw corrupt('bad varint')
+          byte = bytes[position++]!
+          value += (byte & 127) * scale
+        }
       }
-      if (yields !== 'each') sum += yields === 'sum' ? value : unzigzag(value)
-      values[known++] = yields === 'each' ? value : sum
+      if (isSigned) value = unzigzag(value)
+      values[known++] = value += before
     }
-    // Bytes behind the end are undefined, hence zeros; rows are bounded, so one check is enough.
+    // Bytes behind the end are undefined, hence no numbers; rows are bounded, so one check is enough.
     if (position > bytes.length) throw corrupt('column cut off')
     this.known = known
     this.position = position
