@@ -4,8 +4,15 @@ import { findIndex, type ArtifactPeek, type FoundIndex } from './find-index.ts'
 import type { Io } from './io.ts'
 import type { ReaderIndex } from './reader-api.ts'
 
+/** What a command line says of how text is searched. */
+export interface OpenerOptions {
+  worktree?: string
+  /** Milliseconds. */
+  regexTimeout?: number
+}
+
 /** How a command gets at an index; passed in, so that the commands depend on no particular opener. */
-export type Opener = (location: string) => Promise<ReaderIndex>
+export type Opener = (location: string, options?: OpenerOptions) => Promise<ReaderIndex>
 
 export interface OpenedIndex extends FoundIndex {
   readonly index: ReaderIndex

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { SearchRequest, SearchResponse } from '../api.ts'
 import { GitdexError } from '../errors.ts'
 import type { Command, ParsedArguments } from './command.ts'
@@ -6,7 +7,8 @@ import { printNotes } from './format-notes.ts'
 import { prettySearch } from './format-pretty.ts'
 import { searchFresh } from './freshness.ts'
 import type { Io } from './io.ts'
-import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
+import { findGit } from './git-head.ts'
+import { locate, withIndex, type OpenedIndex, type Opener, type OpenerOptions } from './open.ts'
 import { printJson } from './print-json.ts'
 import { printable, printableAnswer } from './printable.ts'
 import { SEARCH_SPEC } from './specs.ts'
@@ -22,7 +24,9 @@ export function searchCommand(open: Opener): Command {
     spec: SEARCH_SPEC,
     async run(args, io) {
       const format = outputFormat(args)
-      return withIndex(await locate(args, io, open), open, async (opened) => {
+      const options = openerOptions(args, io)
+      const openSearched: Opener = (location) => open(location, options)
+      return withIndex(await locate(args, io, open), openSearched, async (opened) => {
         const place = { worktree: args.get('worktree'), cwd: io.cwd }
         const response = await searchFresh(opened, buildRequest(args), place)
         if (format === 'json') printJson(io, response)
@@ -38,6 +42,34 @@ export function searchCommand(open: Opener): Command {
       })
     },
   }
+}
+
+/** Milliseconds that nobody waits for, and that timers still take. */
+const MAX_TIMEOUT = 24 * 60 * 60 * 1000
+
+function openerOptions(args: ParsedArguments, io: Io): OpenerOptions {
+  const folder = args.get('worktree')
+  const worktree = folder === undefined ? undefined : resolve(io.cwd, folder)
+  const timeout = args.get('regex-timeout')
+  return {
+    ...(worktree !== undefined && !isBare(worktree) && { worktree }),
+    ...(timeout !== undefined && { regexTimeout: milliseconds(timeout) }),
+  }
+}
+
+/** A bare repository has no files to read; its commits are compared all the same. */
+function isBare(folder: string): boolean {
+  const place = findGit(folder)
+  return place !== undefined && place.root === place.gitDir
+}
+
+function milliseconds(text: string): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && value <= MAX_TIMEOUT) return value
+  throw new GitdexError('CONFIG_INVALID', `--regex-timeout takes milliseconds, 1 to ${MAX_TIMEOUT}, not ${text}`, {
+    argument: 'regex-timeout',
+    value: text,
+  })
 }
 
 function outputFormat(args: ParsedArguments): Format {

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readFileSync, readlinkSync, statSync, type Stats } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { localPath, withoutCarriageReturns } from '../local-file.ts'
 import { findGit, readHead, type GitPlace } from './git-head.ts'
 import { ObjectStore } from './git-objects.ts'
 import type { IndexedFile } from './reader-api.ts'
@@ -73,15 +74,6 @@ async function workTreeState(root: string, file: IndexedFile, missing: FileState
   }
 }
 
-/** Paths that are not UTF-8 come with `\xHH` for the odd bytes. */
-function localPath(root: string, path: string): string | Buffer | undefined {
-  if (path.split('/').includes('..') || path.startsWith('/') || path.includes('\0')) return undefined
-  if (!/\\x[0-9a-f]{2}/.test(path)) return join(root, path)
-  const parts = path.split(/\\x([0-9a-f]{2})/)
-  const bytes = parts.map((part, i) => (i % 2 ? Buffer.from(part, 'hex') : Buffer.from(part)))
-  return Buffer.concat([Buffer.from(root + sep), ...bytes])
-}
-
 async function isSame(path: string | Buffer, stat: Stats, file: IndexedFile): Promise<boolean> {
   if (stat.isSymbolicLink()) return (await blobId(readlinkSync(path, 'buffer'))) === file.blob_id
   if (!stat.isFile()) return false
@@ -92,9 +84,6 @@ async function isSame(path: string | Buffer, stat: Stats, file: IndexedFile): Pr
   if (bytes.length === file.bytes && (await blobId(bytes)) === file.blob_id) return true
   return bytes.includes('\r\n') && (await blobId(withoutCarriageReturns(bytes))) === file.blob_id
 }
-
-const withoutCarriageReturns = (bytes: Buffer): Buffer =>
-  Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
 
 async function blobId(bytes: Buffer): Promise<string> {
   // Loaded here: a search outside of a work tree must not pay for it.

@@ -41,6 +41,8 @@ export class LineCollector {
   scanned = 0
   private readonly options: CollectorOptions
   private lines = new LineCounter('', 0)
+  /** Document that `lines` counts. */
+  private counted = -1
 
   constructor(options: CollectorOptions) {
     this.options = options
@@ -59,7 +61,8 @@ export class LineCollector {
     const shown = this.matches.length < wanted
     if (shown || accepts) {
       const docStart = starts[index]!
-      if (this.lines.text !== text || this.lines.start !== docStart) this.lines = new LineCounter(text, docStart)
+      if (this.counted !== document) this.lines = new LineCounter(text, docStart)
+      this.counted = document
       this.lines.goTo(start)
       if (accepts && !accepts(document, this.lines.line)) return
     }
@@ -103,8 +106,8 @@ class LineCounter {
 
   /** The document starts at `start` of `text`. */
   constructor(
-    readonly text: string,
-    readonly start: number,
+    private readonly text: string,
+    start: number,
   ) {
     this.lineStart = start
   }

@@ -21,6 +21,9 @@ const isNodeFace = (file: string) =>
     'reader/file-source.ts',
     'reader/node-codecs.ts',
     'reader/node-guard.ts',
+    'reader/node-work-tree.ts',
+    'reader/git-index-stats.ts',
+    'reader/local-file.ts',
     'reader/gitdex-reader.ts',
   ].includes(file)
 

@@ -74,12 +74,13 @@ describe('concept', () => {
 })
 
 describe('text in quotes and regular expressions', () => {
-  it('are answered in another mode until theirs is there, and say so', async () => {
+  it('are looked for in the text', async () => {
     const literal = await index.search({ query: '"exponential backoff"' })
-    expect(literal).toMatchObject({ mode: 'concept', requested_mode: 'auto', warnings: [{ code: 'MODE_UNAVAILABLE' }] })
+    expect(literal).toMatchObject({ mode: 'content', requested_mode: 'auto', total_is_exact: true })
     expect(literal.candidates[0]?.path).toBe('src/net/retry.ts')
     const regex = await index.search({ query: 'retry.*', mode: 'regex' })
-    expect(regex).toMatchObject({ mode: 'concept', requested_mode: 'regex', warnings: [{ code: 'MODE_UNAVAILABLE' }] })
+    expect(regex).toMatchObject({ mode: 'regex', requested_mode: 'regex', total_is_exact: true })
+    expect(regex.warnings).toBeUndefined()
   })
 })
 
