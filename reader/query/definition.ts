@@ -63,7 +63,8 @@ async function describedDefinitions(
     hits: await symbolHits(data, matches.slice(0, wanted), explain),
     files: await filesOf(data, matches, candidates),
     total: matches.length,
-    totalIsExact: false,
+    // Of the files that are looked into, all.
+    totalIsExact: leg.ok,
     legs: [leg],
     exactMatch: false,
     ...(matches.length > 0 && { note: 'No symbol is called so; these fit the description.' }),

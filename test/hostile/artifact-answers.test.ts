@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchRequest } from '../../reader/api.ts'
 import { ArtifactFile } from '../../reader/artifact-file.ts'
-import { GitdexError } from '../../reader/errors.ts'
+import { GitdexError, type ErrorCode } from '../../reader/errors.ts'
 import { rangesOf } from '../../reader/format/toc.ts'
 import { MemorySource } from '../../reader/memory-source.ts'
 import { openIndex } from '../../reader/node.ts'
@@ -21,8 +21,12 @@ const SEARCHES: Record<string, SearchRequest> = {
   concept: { query: 'how do we handle retries?' },
   hybrid: { query: 'where is proxyExecute called' },
   word: { query: 'session', path: 'src/', file_type: 'ts' },
+  references: { query: 'retryRequest', mode: 'references', context_lines: 2 },
+  uses: { query: 'src/net/retry.ts::retryRequest', mode: 'references' },
+  definition: { query: 'retries a failed request', mode: 'definition' },
+  structure: { query: 'login.ts', mode: 'structure' },
 }
-const QUESTIONS = [...Object.keys(SEARCHES), 'card', 'info', 'verify']
+const QUESTIONS = [...Object.keys(SEARCHES), 'card', 'context', 'code', 'info', 'verify']
 
 /** No single question may take longer; a sound one takes a few milliseconds. */
 const MOST_MS = 2000
@@ -45,9 +49,18 @@ async function answerOf(index: Awaited<ReturnType<typeof openIndex>>, question: 
   const print = (value: object): string =>
     JSON.stringify(value, (key, one: unknown) => (key === 'ms' || key === 'elapsed_ms' ? 0 : one))
   if (question === 'card') return print(await index.symbol({ symbol_id: 'src/auth/login.ts::LoginService.login' }))
+  if (question === 'context') return print(await index.context({ paths: ['src/net/retry.ts', 'foo', 'nope.ts'] }))
+  if (question === 'code') return print(await code(index))
   if (question === 'info') return print(await index.info({ ledger: true, sizes: true }))
   if (question === 'verify') return print(await index.verify())
   return print(await index.search(SEARCHES[question]!))
+}
+
+/** `searchCode` tells of damage in its answer. */
+async function code(index: Awaited<ReturnType<typeof openIndex>>): Promise<object> {
+  const answer = await index.searchCode({ query: 'how are requests retried', search_type: 'topic_discovery' })
+  if (answer.error) throw new GitdexError(answer.error.code as ErrorCode, answer.error.message)
+  return answer
 }
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const LIMITS = [1, 2, 5, 20, 100]
-const MODES = ['auto', 'symbol', 'path', 'concept', 'hybrid'] as const
+const MODES = ['auto', 'symbol', 'path', 'concept', 'hybrid', 'references', 'definition', 'structure'] as const
 
 /** Words that the fixture holds seldom, often, as names, as parts of names and not at all. */
 const WORDS = [
