@@ -2,8 +2,8 @@ import type { SymbolKind } from '../../reader/api.ts'
 import type { Language } from '../languages/language.ts'
 import type { LineIndex } from './lines.ts'
 import { RangeList } from './ranges.ts'
-import type { RawMatch } from './raw-query.ts'
-import { captureRoles, type Role } from './roles.ts'
+import type { Match } from './match/run-query.ts'
+import type { Role } from './roles.ts'
 import type { ExtractedImport, Modifier } from './types.ts'
 
 /** UTF-16 offsets, half open. */
@@ -91,7 +91,7 @@ export class CaptureCollector {
   private readonly modifiers: { modifier: Modifier; at: number }[] = []
   private readonly docs: Span[] = []
   private readonly exportedNames = new Set<string>()
-  private readonly imports: ExtractedImport[] = []
+  private readonly imports: (ExtractedImport & { readonly at: number })[] = []
   private readonly attributes = new RangeList()
   private readonly comments = new RangeList()
   private readonly strings = new RangeList()
@@ -102,8 +102,7 @@ export class CaptureCollector {
     private readonly language: Language,
   ) {}
 
-  add(match: RawMatch, captureNames: readonly string[]): void {
-    const roles = captureRoles(captureNames)
+  add(match: Match, roles: readonly Role[]): void {
     for (let i = 0; i < match.count; i++) {
       if (roles[match.capture[i]!]!.type === 'name') return this.addDefinition(match, roles)
     }
@@ -137,10 +136,10 @@ export class CaptureCollector {
     const text = this.lines.text.slice(start, end).trim()
     const line = this.lines.lineOf(start)
     const specifiers = this.language.readImport ? this.language.readImport(text) : [plainImport(text)]
-    for (const specifier of specifiers) if (specifier) this.imports.push({ specifier, line })
+    for (const specifier of specifiers) if (specifier) this.imports.push({ specifier, line, at: start })
   }
 
-  private addDefinition(match: RawMatch, roles: readonly Role[]): void {
+  private addDefinition(match: Match, roles: readonly Role[]): void {
     const found = this.readDefinition(match, roles)
     for (let i = 0; i < match.count; i++) {
       if (roles[match.capture[i]!]!.type !== 'name') continue
@@ -152,7 +151,7 @@ export class CaptureCollector {
     }
   }
 
-  private readDefinition(match: RawMatch, roles: readonly Role[]): Found {
+  private readDefinition(match: Match, roles: readonly Role[]): Found {
     const found: Found = { kind: undefined, isScope: false, span: [0, 0], body: -1, outer: -1, isOpen: false, receiver: undefined, doc: undefined, modifiers: [], pattern: match.pattern } // prettier-ignore
     for (let i = 0; i < match.count; i++) {
       const role = roles[match.capture[i]!]!
@@ -220,7 +219,7 @@ export class CaptureCollector {
       modifiers: this.modifiers,
       docs: this.docs,
       exportedNames: this.exportedNames,
-      imports: this.imports.sort((a, b) => a.line - b.line),
+      imports: this.imports.sort((a, b) => a.at - b.at).map(({ specifier, line }) => ({ specifier, line })),
       attributes: this.attributes.finish(),
       comments: this.comments.finish(),
       strings: this.strings.finish(),

@@ -51,7 +51,7 @@ function parsePart(language: Language, { text, path, deadlineMs }: ExtractInput)
   const collector = new CaptureCollector(lines, language)
   const deadline = deadlineMs ?? deadlineFor(text.length)
   const texts = { text, parsed: language.prepare?.(text) ?? text }
-  const parsed = parseAndQuery(language, texts, deadline, (match, names) => collector.add(match, names))
+  const parsed = parseAndQuery(language, texts, deadline, (match, roles) => collector.add(match, roles))
   if (!parsed) return undefined
   const captured = collector.finish()
   const { imports, comments, strings } = captured

@@ -4,8 +4,6 @@ import { scanWords } from './scan-words.ts'
 import { OCCURRENCE_ROLES, type Occurrences } from './types.ts'
 import { NOTHING, type UseRole } from './use-roles.ts'
 
-/** Rank of words that the parser did not see. */
-const CHANGED = -1
 const OTHER = OCCURRENCE_ROLES.indexOf('other')
 
 export const NO_OCCURRENCES: Occurrences = {
@@ -14,14 +12,14 @@ export const NO_OCCURRENCES: Occurrences = {
   roles: new Uint8Array(0),
 }
 
-/** Collects what the uses of a language's query captured and settles which capture counts. */
+/** Collects occurrences, in source order or not, and settles which of those inside each other counts: the outer one. */
 export class OccurrenceCollector {
   private readonly starts: number[] = []
   private readonly ends: number[] = []
   private readonly roles: number[] = []
-  private readonly ranks: number[] = []
   private readonly within: RoleRange[] = []
   private readonly changed: readonly number[]
+  private isSorted = true
 
   /** `parsed`: the text that the parser saw; where it differs, words are taken from `text` without syntax. */
   constructor(
@@ -30,37 +28,42 @@ export class OccurrenceCollector {
     private readonly keywords: ReadonlySet<string>,
   ) {
     this.changed = changedSpans(text, parsed)
-    for (let i = 0; i < this.changed.length; i += 2) this.scan(this.changed[i]!, this.changed[i + 1]!, CHANGED)
   }
 
-  /** Of two captures of one node the one with the lower `rank` counts. */
-  add(role: UseRole, start: number, end: number, rank: number): void {
+  add(role: UseRole, start: number, end: number): void {
     if (role.type === 'none') return
-    if (role.type === 'scan') this.scan(start, end, rank)
+    if (role.type === 'scan') this.scan(start, end, [])
     else if (role.type === 'within') this.within.push({ start, end, role: role.role })
-    else if (touches(this.changed, start, end)) return
-    else this.push(...part(this.text, start, end, role.type), role.role, rank)
+    else if (this.changed.length > 0 && touches(this.changed, start, end)) return
+    else if (role.type === 'use') this.push(start, end, role.role)
+    else this.push(...part(this.text, start, end, role.type), role.role)
   }
 
-  private scan(start: number, end: number, rank: number): void {
-    scanWords(this.text, start, end, this.keywords, (from, to) => this.push(from, to, OTHER, rank))
+  private scan(start: number, end: number, holes: readonly Uint32Array[]): void {
+    scanWords(this.text, start, end, this.keywords, (from, to) => {
+      if (!holes.some((ranges) => touches(ranges, from, to))) this.push(from, to, OTHER)
+    })
   }
 
-  private push(start: number, end: number, role: number, rank: number): void {
-    this.starts.push(start)
+  private push(start: number, end: number, role: number): void {
+    const { starts } = this
+    if (starts.length > 0 && start < starts[starts.length - 1]!) this.isSorted = false
+    starts.push(start)
     this.ends.push(end)
     this.roles.push(role)
-    this.ranks.push(rank)
   }
 
   /** `quoted`: comments and strings, in which no word of the original counts that the parser did not see. */
   finish(definitions: readonly DefinitionName[], quoted: readonly Uint32Array[]): Occurrences {
-    const { starts, ends, roles, ranks } = this
-    const order = Array.from(starts, (_, i) => i)
-    order.sort((a, b) => starts[a]! - starts[b]! || ends[b]! - ends[a]! || ranks[a]! - ranks[b]!)
+    const { changed, starts, ends, roles } = this
+    for (let i = 0; i < changed.length; i += 2) this.scan(changed[i]!, changed[i + 1]!, quoted)
     const found = new Disjoint(this.text)
-    const isQuoted = (i: number): boolean => quoted.some((ranges) => touches(ranges, starts[i]!, ends[i]!))
-    for (const i of order) if (ranks[i]! > CHANGED || !isQuoted(i)) found.add(starts[i]!, ends[i]!, roles[i]!)
+    if (this.isSorted) for (let i = 0; i < starts.length; i++) found.add(starts[i]!, ends[i]!, roles[i]!)
+    else {
+      const order = Array.from(starts, (_, i) => i)
+      order.sort((a, b) => starts[a]! - starts[b]! || ends[b]! - ends[a]! || a - b)
+      for (const i of order) found.add(starts[i]!, ends[i]!, roles[i]!)
+    }
     found.applyWithin(this.within)
     return markDefinitions(found, definitions)
   }

@@ -66,7 +66,7 @@ export class OwnFindings implements Findings {
   /** Uses and definitions as occurrences. */
   occurrences(text: string, definitions: readonly DefinitionName[]): Occurrences {
     const collector = new OccurrenceCollector(text, text, NO_KEYWORDS)
-    for (const { role, start, end } of this.uses) collector.add({ type: 'use', role: ROLES[role] }, start, end, 1)
+    for (const { role, start, end } of this.uses) collector.add({ type: 'use', role: ROLES[role] }, start, end)
     return collector.finish(definitions, [])
   }
 

@@ -1,10 +1,15 @@
-import { Parser, Query, type Language as Grammar, type Tree } from 'web-tree-sitter'
+import { Parser, type Language as Grammar, type Tree } from 'web-tree-sitter'
 import { readQueries } from '../languages/grammars.ts'
 import type { Language } from '../languages/language.ts'
-import { forEachMatch, type RawMatch } from './raw-query.ts'
+import { compileQuery } from './match/compile-query.ts'
+import { parseQuery } from './match/parse-query.ts'
+import { QueryRunner, type Match } from './match/run-query.ts'
 import type { OccurrenceCollector } from './occurrences.ts'
+import { captureRoles, type Role } from './roles.ts'
 import { coreModule, loadGrammar } from './runtime.ts'
-import { collectUses, loadUses, type Uses } from './uses.ts'
+import { FlatTree } from './tree/flat-tree.ts'
+import { TreeReader } from './tree/read-tree.ts'
+import { UseFinder, type Texts } from './uses.ts'
 
 /** The WebAssembly module broke (out of memory, stack overflow): this thread cannot parse any more. */
 export class ParserDied extends Error {
@@ -13,12 +18,15 @@ export class ParserDied extends Error {
 
 interface LoadedLanguage {
   readonly parser: Parser
-  readonly query: Query
-  readonly uses: Uses
+  readonly reader: TreeReader
+  readonly definitions: QueryRunner
+  readonly roles: readonly Role[]
+  readonly uses: UseFinder
 }
 
 const grammars = new Map<string, Grammar>()
 const loaded = new Map<string, LoadedLanguage>()
+const flatTree = new FlatTree()
 let dead: ParserDied | undefined
 
 function load(language: Language): LoadedLanguage {
@@ -28,13 +36,20 @@ function load(language: Language): LoadedLanguage {
   if (!grammar) grammars.set(language.grammar, (grammar = loadGrammar(language.grammar)))
   const parser = new Parser()
   parser.setLanguage(grammar)
-  const entry = { parser, query: new Query(grammar, readQueries(language.queries)), uses: loadUses(language, grammar) }
+  const program = compileQuery(grammar, parseQuery(readQueries(language.queries)))
+  const entry = {
+    parser,
+    reader: new TreeReader(coreModule(), grammar, flatTree),
+    definitions: new QueryRunner(program),
+    roles: captureRoles(program.captureNames),
+    uses: new UseFinder(language, grammar),
+  }
   loaded.set(language.id, entry)
   return entry
 }
 
-/** Takes the matches one by one; `RawMatch` is valid only during the call. */
-export type MatchVisitor = (match: RawMatch, captureNames: readonly string[]) => void
+/** Takes the matches one by one; `match` is valid only during the call, `roles` are those of its captures. */
+export type MatchVisitor = (match: Match, roles: readonly Role[]) => void
 
 /** What a parse told beside the matches. */
 export interface Parsed {
@@ -42,16 +57,10 @@ export interface Parsed {
   readonly uses: OccurrenceCollector
 }
 
-/** A text, and what is parsed in its place (the same, or `Language.prepare` of it). */
-export interface Texts {
-  readonly text: string
-  readonly parsed: string
-}
-
 /**
- * Parses a text and hands every match of the language's query to `visit`. Returns `undefined` when parse or query took
- * longer than `deadlineMs` each. Throws `ParserDied` when the module broke; every
- * later call in this thread then throws it too.
+ * Parses a text and hands every match of the language's query to `visit`. Returns `undefined` when the parse took longer
+ * than `deadlineMs` or the patterns more steps than the size of the tree allows. Throws `ParserDied` when the module
+ * broke; every later call in this thread then throws it too.
  */
 export function parseAndQuery(
   language: Language,
@@ -62,11 +71,14 @@ export function parseAndQuery(
   if (dead) throw dead
   let tree: Tree | undefined
   try {
-    const { parser, query, uses } = load(language)
+    const { parser, reader, definitions, roles, uses } = load(language)
     tree = parseWithin(parser, texts.parsed, deadlineMs)
-    if (!tree || !queryWithin(query, tree, texts.parsed, deadlineMs, visit)) return undefined
-    const collected = usesWithin(uses, tree, texts, deadlineMs)
-    return collected && { hasError: tree.rootNode.hasError, uses: collected }
+    if (!tree) return undefined
+    const hasError = tree.rootNode.hasError
+    const flat = reader.read(tree)
+    if (!definitions.run(flat, texts.parsed, (match) => visit(match, roles))) return undefined
+    const found = uses.find(flat, texts)
+    return found && { hasError, uses: found }
   } catch (error) {
     throw diagnose(error)
   } finally {
@@ -80,22 +92,6 @@ function parseWithin(parser: Parser, text: string, deadlineMs: number): Tree | u
   if (tree) return tree
   parser.reset()
   return undefined
-}
-
-function queryWithin(query: Query, tree: Tree, text: string, deadlineMs: number, visit: MatchVisitor): boolean {
-  const end = performance.now() + deadlineMs
-  const { captureNames } = query
-  let late = false
-  const progress = (): boolean => (late ||= performance.now() > end)
-  forEachMatch(coreModule(), query, tree, text, progress, (match) => visit(match, captureNames))
-  return !late
-}
-
-function usesWithin(uses: Uses, tree: Tree, texts: Texts, deadlineMs: number): OccurrenceCollector | undefined {
-  const end = performance.now() + deadlineMs
-  let late = false
-  const collected = collectUses(uses, tree, texts, () => (late ||= performance.now() > end))
-  return late ? undefined : collected
 }
 
 /** Traps and stack overflows leave the module's stack pointer and heap in an unknown state. */

@@ -1,9 +1,14 @@
 import { isMainThread } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { Language, Parser, Query } from 'web-tree-sitter'
-import type { CoreModule } from './raw-query.ts'
+import { Language, Parser } from 'web-tree-sitter'
 import { readGrammar, readParserCore } from '../languages/grammars.ts'
+
+/** The part of the Emscripten module that is used here; `Parser.init` fills the options object that it is given. */
+export interface CoreModule {
+  /** The module's memory; another array after the memory has grown. */
+  readonly HEAP32: Int32Array
+}
 
 /** How long the parser's core runs before tiers are frozen, and how long its optimising compile may take. */
 const WARM_UP_MS = 150
@@ -44,7 +49,7 @@ async function initMain(): Promise<void> {
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
 }
 
-/** Parses, queries and walks JSON for a while so that each hot function of the core reaches the optimising tier. */
+/** Parses JSON for a while so that each hot function of the core reaches the optimising tier. */
 function warmUp(): void {
   const json = loadGrammar('json')
   const parser = new Parser()
@@ -56,9 +61,6 @@ function warmUp(): void {
   while (performance.now() < end) {
     const tree = parser.parse(text)
     if (!tree) break
-    const query = new Query(json, '(pair key: (_) @key value: (_) @value) (array (string) @item) (comment) @comment')
-    query.matches(tree.rootNode)
-    query.delete()
     tree.delete()
   }
   parser.delete()

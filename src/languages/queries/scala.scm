@@ -22,13 +22,15 @@
 (with_template_body (val_definition pattern: (identifier) @name) @def.variable)
 (enum_body (val_definition pattern: (identifier) @name) @def.variable)
 (class_parameter ["val" "var"] name: (identifier) @name) @def.field
-(class_definition "case" class_parameters: (class_parameters (class_parameter name: (identifier) @name) @def.field))
+; only the first list
+(class_definition "case" name: (_) . (type_parameters)? . (access_modifier)? . class_parameters: (class_parameters
+  (class_parameter name: (identifier) @name) @def.field))
 (full_enum_case class_parameters: (class_parameters (class_parameter name: (identifier) @name) @def.field))
 
 ; Scala 3: givens (named, or by what they give) and extensions (by what they extend).
 (given_definition name: (_) @name body: (_)? @body) @def.object
 (given_definition !name return_type: (_) @name body: (_)? @body) @def.object
-(extension_definition parameters: (parameters (parameter type: [
+(extension_definition "extension" . (type_parameters)? . parameters: (parameters (parameter type: [
   (type_identifier) @name
   (generic_type type: (_) @name)
 ])) body: (_) @body) @def.extension
