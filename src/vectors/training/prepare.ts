@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { closeSync, createReadStream, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { piecesOf } from '../../../reader/vectors/pieces.ts'
+
+/** A word gets a row when it occurs this often, in this many packages. */
+const MIN_COUNT = 12
+const MIN_PACKAGES = 3
+const MAX_ROWS = 65_535
+
+export interface Prepared {
+  readonly pairs: number
+  readonly words: number
+  readonly packages: number
+}
+
+/**
+ * Turns mined pairs into what train.c reads: `pairs.bin`, and `words.txt` with the words of the rows, the most frequent
+ * first. Pairs that occur in several packages are kept once.
+ */
+export async function prepare(folder: string, out: string): Promise<Prepared> {
+  const packages = readdirSync(folder).filter((name) => name.endsWith('.pairs')).sort() // prettier-ignore
+  const rows = await readVocabulary(folder, packages)
+  writeFileSync(join(out, 'words.txt'), [...rows.keys()].join('\n') + '\n')
+  const writer = new PairWriter(join(out, 'pairs.bin'), rows)
+  for (const [number, name] of packages.entries()) {
+    for await (const line of linesOf(join(folder, name))) writer.add(number, line)
+  }
+  writer.close()
+  return { pairs: writer.count, words: rows.size, packages: packages.length }
+}
+
+const linesOf = (path: string): AsyncIterable<string> => createInterface({ input: createReadStream(path) })
+
+async function readVocabulary(folder: string, packages: readonly string[]): Promise<Map<string, number>> {
+  const totals = new Map<string, { count: number; packages: number; last: number }>()
+  for (const [number, name] of packages.entries()) {
+    for await (const line of linesOf(join(folder, name))) {
+      for (const side of line.split('\t').slice(1)) {
+        for (const part of side.split(' ')) addWord(totals, part, number)
+      }
+    }
+  }
+  const kept = [...totals].filter(([, { count, packages: seen }]) => count >= MIN_COUNT && seen >= MIN_PACKAGES)
+  kept.sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1))
+  return new Map(kept.slice(0, MAX_ROWS).map(([word], row) => [word, row]))
+}
+
+function addWord(totals: Map<string, { count: number; packages: number; last: number }>, part: string, number: number) {
+  const [word, count] = parseWord(part)
+  const known = totals.get(word)
+  if (!known) totals.set(word, { count, packages: 1, last: number })
+  else {
+    known.count += count
+    if (known.last !== number) known.packages++
+    known.last = number
+  }
+}
+
+function parseWord(part: string): [word: string, count: number] {
+  const colon = part.indexOf(':')
+  return colon < 0 ? [part, 1] : [part.slice(0, colon), Number(part.slice(colon + 1))]
+}
+
+class PairWriter {
+  count = 0
+  private readonly file: number
+  private readonly seen = new Set<string>()
+  private readonly pieces = new Map<string, readonly number[]>()
+  private buffer = Buffer.alloc(1 << 20)
+  private used = 0
+
+  constructor(
+    path: string,
+    private readonly rows: ReadonlyMap<string, number>,
+  ) {
+    this.file = openSync(path, 'w')
+  }
+
+  add(project: number, line: string): void {
+    const [, left = '', right = ''] = line.split('\t')
+    const sides = [this.rowsOf(left), this.rowsOf(right)]
+    if (sides.some((side) => side.length === 0)) return
+    const hash = createHash('md5').update(`${left}\t${right}`).digest('base64').slice(0, 12)
+    if (this.seen.has(hash)) return
+    this.seen.add(hash)
+    this.write(project, sides as [[number, number][], [number, number][]])
+    this.count++
+  }
+
+  close(): void {
+    this.flush()
+    closeSync(this.file)
+  }
+
+  /** Rows with their counts; at most 255 rows and counts of at most 255 fit. */
+  private rowsOf(side: string): [number, number][] {
+    const counts = new Map<number, number>()
+    for (const part of side.split(' ')) {
+      const [word, count] = parseWord(part)
+      for (const row of this.rowsOfWord(word)) counts.set(row, Math.min(255, (counts.get(row) ?? 0) + count))
+    }
+    return [...counts].slice(0, 255)
+  }
+
+  private rowsOfWord(word: string): readonly number[] {
+    const row = this.rows.get(word)
+    if (row !== undefined) return [row]
+    let known = this.pieces.get(word)
+    if (!known) this.pieces.set(word, (known = piecesOf(word, (piece) => this.rows.get(piece))))
+    return known
+  }
+
+  private write(project: number, sides: readonly [number, number][][]): void {
+    if (this.used + 4 + 510 * 3 > this.buffer.length) this.flush()
+    this.used = this.buffer.writeUInt16LE(project, this.used)
+    for (const side of sides) this.used = this.buffer.writeUInt8(side.length, this.used)
+    for (const [row, count] of sides.flat()) {
+      this.used = this.buffer.writeUInt16LE(row, this.used)
+      this.used = this.buffer.writeUInt8(count, this.used)
+    }
+  }
+
+  private flush(): void {
+    writeSync(this.file, this.buffer, 0, this.used)
+    this.used = 0
+  }
+}
