@@ -4,7 +4,15 @@ import type { Captured, Draft } from './captures.ts'
 import { ClauseJoiner } from './clauses.ts'
 import { isSpace } from './lines.ts'
 import { lastBefore } from './ranges.ts'
-import { MAX_HEAD, textWithout, tidySignature, wordsBefore } from './signature.ts'
+import {
+  longRanges,
+  MAX_HEAD,
+  MAX_LONG_HEAD,
+  MAX_SIGNATURE,
+  textWithout,
+  tidySignature,
+  wordsBefore,
+} from './signature.ts'
 import type { Modifier } from './types.ts'
 import { unquote } from './captures.ts'
 
@@ -122,15 +130,19 @@ function memberKind(draft: Draft, owner: NestedSymbol | undefined): SymbolKind |
   return draft.kind === 'variable' ? 'field' : draft.kind
 }
 
-function signatureOf(draft: Draft, { attributes, comments }: Captured, text: string): string {
-  const end = Math.min(
-    draft.bodyStart >= 0 ? draft.bodyStart : draft.outerEnd,
-    Math.max(draft.start, draft.outerStart) + MAX_HEAD,
-  )
-  const head = textWithout(text, draft.outerStart, end, attributes, comments)
+function signatureOf(draft: Draft, { attributes, comments, strings }: Captured, text: string): string {
+  const whole = draft.bodyStart >= 0 ? draft.bodyStart : draft.outerEnd
+  const start = Math.max(draft.start, draft.outerStart)
+  // Of long heads long texts are left out: documentation in annotations, above all.
+  const isLong = draft.bodyStart >= 0 && whole - start > MAX_SIGNATURE
+  const texts = isLong ? longRanges(strings, start, whole) : NO_RANGES
+  const end = Math.min(whole, start + (texts.length > 0 ? MAX_LONG_HEAD : MAX_HEAD))
+  const head = textWithout(text, draft.outerStart, end, attributes, comments, texts)
   const prefix = sharedPrefix(draft, text)
   return tidySignature(head.startsWith(prefix) ? head : prefix + head)
 }
+
+const NO_RANGES = new Uint32Array(0)
 
 /** `const ` of `const a = 1, b = 2`, `var ` of `var (...)`. */
 function sharedPrefix({ prefix }: Draft, text: string): string {

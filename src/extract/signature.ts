@@ -4,6 +4,18 @@ import type { Modifier } from './types.ts'
 export const MAX_SIGNATURE = 400
 /** How much source is looked at for one signature. */
 export const MAX_HEAD = 4_000
+/** The same where long texts are left out. */
+export const MAX_LONG_HEAD = 100_000
+const LONG_TEXT = 40
+
+/** Of flat ranges those in `[start, end)` that are long. */
+export function longRanges(ranges: Uint32Array, start: number, end: number): Uint32Array {
+  const long: number[] = []
+  for (let i = firstAfter(ranges, start); i < ranges.length && ranges[i]! < end; i += 2) {
+    if (ranges[i + 1]! - ranges[i]! > LONG_TEXT) long.push(ranges[i]!, ranges[i + 1]!)
+  }
+  return Uint32Array.from(long)
+}
 
 /** Text of `[start, end)` without the holes (attributes and comments; flat ranges). */
 export function textWithout(text: string, start: number, end: number, ...holes: readonly Uint32Array[]): string {

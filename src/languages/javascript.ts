@@ -33,11 +33,18 @@ export function refineEcma(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.name === 'constructor' && symbol.kind === 'method') symbol.kind = 'constructor'
   if (symbol.name.startsWith('#')) symbol.modifiers.add('private')
   if (symbol.kind === 'field' && isCallable(symbol.owner)) moveOut(symbol)
+  // `module.exports = function a() {}` is `a`.
+  if (
+    symbol.name === 'exports' &&
+    symbol.receiver === 'module' &&
+    /=\s*(?:async\s+)?function\*?\s+\w/.test(symbol.signature)
+  )
+    return undefined
   refineReceiver(symbol)
   if (symbol.kind === 'function' || symbol.kind === 'method') return refineCallable(symbol)
   if (symbol.kind === 'variable' && /=\s*require\(/.test(symbol.signature)) return undefined
   if (isData(symbol)) symbol.signature = cutInitializer(symbol.signature)
-  if (symbol.kind === 'variable' && symbol.modifiers.has('const') && /^[A-Z][A-Z0-9_]*$/.test(symbol.name)) symbol.kind = 'constant' // prettier-ignore
+  if (symbol.kind === 'variable' && (symbol.modifiers.has('const') || symbol.signature.startsWith('exports.')) && /^[A-Z][A-Z0-9_]*$/.test(symbol.name)) symbol.kind = 'constant' // prettier-ignore
   return symbol
 }
 

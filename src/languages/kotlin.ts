@@ -27,6 +27,18 @@ const ANNOTATED_CONSTRUCTOR =
 /** In `class A : B by C() {` the grammar may take the class's body for a lambda that is given to `C`. */
 const DELEGATED = /^([^\n{]*\b(?:class\s+\w|object\b)[^\n{]{1,300}?)\bby (?=[\w.<>]{1,100}\([^\n{}]{0,200}\) \{)/gm
 
+/** `is A if b ->` */
+const GUARD =
+  /^([ \t]*(?:!?is|!?in)\b[^\n{}]{1,200}?|[ \t]*else)([ \t]+if\b(?:[^\n]{1,200}?|[ \t]*\([^{}]{1,600}?\)))(?=[ \t]*->)/gm
+
+/** Constructors and their parameters are not known to be `actual`. */
+const ACTUAL = /\bactual(?= constructor\b)|\bactual(?= va[lr] [^\n=]*,[ \t]*$)|(?<=[(,] *(?:\w+ )?)actual(?= va[lr])/gm
+
+/** An annotation of an accessor, on a line of its own. */
+const ANNOTATED_ACCESSOR = /@\w+(?:\([^()\n]*\))?(?=[^\n]*\n[ \t]*(?:(?:private|internal|protected)[ \t]+)?[gs]et\()/g
+
+const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ')
+
 /** Spellings that the grammar does not know, by ones of the same length that it does. */
 function prepare(text: string): string {
   let prepared = text
@@ -36,6 +48,19 @@ function prepare(text: string): string {
   if (text.includes('?::')) prepared = prepared.replace(/\?::/g, ' ::')
   // `$$"text"`
   if (text.includes('$$"')) prepared = prepared.replace(/\$\$"/g, '  "')
+  // `T & Any`
+  if (text.includes('& Any')) prepared = prepared.replace(/(?<=\w) & Any\b/g, blank)
+  if (text.includes(' if ')) prepared = prepared.replace(GUARD, (_, head: string, guard: string) => head + blank(guard))
+  if (text.includes('actual ')) prepared = prepared.replace(ACTUAL, blank)
+  if (/\n[ \t]*(?:\w+ )?[gs]et\(/.test(text)) prepared = prepared.replace(ANNOTATED_ACCESSOR, blank)
+  // `f: A.(b: B) -> C`
+  if (text.includes('.(')) prepared = prepared.replace(/(?<=: (?:suspend )?)[A-Z][\w.]*(?:<[^<>\n]*>)?\.(?=\()/g, blank)
+  // `a get b`
+  if (text.includes(' get ')) prepared = prepared.replace(/(?<=[)}\]\w"] )get(?= \w)/g, 'gex')
+  // `where` as a name.
+  if (text.includes('where')) prepared = prepared.replace(/\bwhere\b(?!\s+@?\w+\s*:)/g, 'wher_')
+  // `get(x)` below a `val` would be its accessor.
+  if (/^[ \t]+get\((?!\))/m.test(text)) prepared = prepared.replace(/^([ \t]+)get(?=\((?!\)))/gm, '$1gex')
   if (text.includes(' by ')) prepared = prepared.replace(DELEGATED, '$1,  ')
   if (/^[ \t]*@[^\n]*\bconstructor\b/m.test(text)) {
     prepared = prepared.replace(ANNOTATED_CONSTRUCTOR, (_, head: string, attributes: string) => head + attributes.replace(/[^\r\n]/g, ' ')) // prettier-ignore
@@ -47,6 +72,7 @@ function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'test') return refineTest(symbol)
   symbol.name = symbol.name.replace(/^`(.*)`$/, '$1')
   if (symbol.kind === 'class') symbol.signature = symbol.signature.replace(/\(\{.*$/, '')
+  if (symbol.kind === 'property') symbol.signature = symbol.signature.replace(/ @\w+(?:\([^()]*\))?$/, '')
   if (symbol.kind === 'property' && symbol.modifiers.has('const')) symbol.kind = 'constant'
   if (symbol.kind === 'function' && symbol.name === 'main' && symbol.owner === undefined)
     symbol.modifiers.add('entry_point')

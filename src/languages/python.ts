@@ -31,15 +31,28 @@ const ENUM_BASE = /\((?:.*\W)?(?:Int|Str)?(?:Enum|Flag)\b/
 function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'key' && !refineAttribute(symbol)) return undefined
   const { name, kind, modifiers, owner } = symbol
+  if (symbol.signature.includes('Annotated[')) symbol.signature = plainAnnotations(symbol.signature)
   if (name === '__all__') return undefined
   if (name.startsWith('_') && !/^__\w+__$/.test(name)) modifiers.add('private')
   if (kind === 'method' && (name === '__init__' || name === '__new__')) symbol.kind = 'constructor'
   if (kind === 'method' && modifiers.has('abstract')) modifiers.add('declaration')
   if ((kind === 'function' || kind === 'method') && name.startsWith('test_')) modifiers.add('test')
+  if (isTestClass(symbol) && /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|(?:^|\/)tests?\//.test(symbol.path))
+    modifiers.add('test')
   if (kind === 'class' && ENUM_BASE.test(symbol.signature)) symbol.kind = 'enum'
   if (kind === 'variable' || kind === 'field') refineVariable(symbol, owner?.kind === 'enum')
   return symbol
 }
+
+/** `Annotated[str, Doc(...)]` says more to tools than to readers: `str` is left. */
+function plainAnnotations(signature: string): string {
+  const bare = signature.replace(/, ?(?:\w+\.)*(?:Doc|doc)\((?:[^()]|\([^()]*\))*\)/g, '')
+  return bare.replace(/\bAnnotated\[((?:[^[\],]|\[(?:[^[\]]|\[[^[\]]*\])*\])+)\]/g, '$1')
+}
+
+/** Classes of pytest and unittest, which hold tests. */
+const isTestClass = ({ name, kind, signature }: RawSymbol): boolean =>
+  kind === 'class' && (/^Test(?![a-z])/.test(name) || /\((?:.*\W)?\w*TestCase\b/.test(signature))
 
 /** Attributes that a constructor has set already; owners are made anew for every text. */
 const attributes = new WeakMap<Owner, Set<string>>()

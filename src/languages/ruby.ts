@@ -85,6 +85,8 @@ function refineMacro(symbol: RawSymbol): RawSymbol | undefined {
   const [, word = '', first = ''] = /^(\w+)[ (]*(:[^\s,()]+)/.exec(symbol.signature) ?? []
   const macro = MACROS.get(word)
   if (!macro || !(macro.many || symbol.name === first)) return undefined
+  // Routes have scopes too, without a lambda.
+  if (word === 'scope' && !/^scope[ (]*:[^\s,]+, ?(?:->|lambda|proc|[A-Z])/.test(symbol.signature)) return undefined
   symbol.name = symbol.name.slice(1)
   symbol.kind = macro.kind
   symbol.signature = symbol.signature.replace(/ (?:do(?: |$)|\{ ?\|).*$/s, '')

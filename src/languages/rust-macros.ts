@@ -14,7 +14,7 @@ const TOKEN =
 
 /** What the inside of a wrapper starts with, behind comments and attributes. */
 const ITEM =
-  /^(?:pub\b|fn\b|struct\b|enum\b|union\s+\w|impl\b|trait\b|mod\b|use\b|static\b|type\b|const\s+(?!\{)|unsafe\s+(?!\{)|async\s+fn\b|extern\b|(?:\w+::){0,8}\w+!\s*\{|if\s*#\[)/
+  /^(?:pub\b|fn\b|struct\b|enum\b|union\s+\w|impl\b|trait\b|mod\b|use\b|static\b|type\b|const\s+(?!\{)|unsafe\s+(?!\{)|async\s+fn\b|extern\b|(?:\w+::){0,8}\w+!\s*\{|macro_rules!|if\s*#\[)/
 const LEAD = /^(?:\s+|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/)){0,4000}\*\/|#!?\[(?:[^[\]]|\[[^\]]*\])*\])+/
 /** ` = 1;` of `const A = 1;` */
 const FLAG = /(?<=\bconst\s+\w+\s*)=[^;]{2,2000};/g

@@ -103,8 +103,9 @@ function explain(
   const { tag, symbol, path, text } = difference
   const name = tag?.name ?? symbol!.name
   const line = tag?.line ?? symbol!.startLine
+  const escaped = name.replace(/[^\w\s]/g, '\\$&')
   const holds = (pattern: string | undefined, value: string): boolean =>
-    pattern === undefined || new RegExp(pattern, 'm').test(value)
+    pattern === undefined || new RegExp(pattern.replaceAll('{name}', escaped), 'm').test(value)
   return reasons.find(
     (reason) =>
       reason.of === difference.of &&

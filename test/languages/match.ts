@@ -80,7 +80,8 @@ export function nameLinesOf(blob: ExtractedBlob, text: string): number[] {
     }
     for (; low < nodes.length && nodes[low]!.line <= endLine; low++) {
       const { name: own, line: found } = nodes[low]!
-      if (own === plain || own.endsWith(last) || own.replace(/<.*$/s, '').endsWith(last)) return found
+      if (own === plain || own.endsWith(last) || plain.endsWith(own) || own.replace(/<.*$/s, '').endsWith(last))
+        return found
     }
     return startLine
   })

@@ -9,7 +9,7 @@ export interface Reason {
   readonly of: 'tag' | 'symbol' | 'end' | 'scope'
   /** Kind of the tag (ctags' long name) or of the symbol. */
   readonly kind?: string
-  /** Regular expressions (flag `m`), tested against the name, the text of the line, the lines above it, the path. */
+  /** Regular expressions (flag `m`), tested against the name, the text of the line, the lines above it, the path; `{name}` is the name. */
   readonly name?: string
   readonly line?: string
   readonly above?: string

@@ -27,3 +27,8 @@
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @def.variable)))
 (source_file (const_declaration (const_spec (identifier) @name)) @outer)
 (source_file (var_declaration [(var_spec name: (identifier) @name) (var_spec_list (var_spec name: (identifier) @name))]) @outer)
+
+; --- subtests, and the blocks of Ginkgo and GoConvey; the functions are told apart in the entry
+(call_expression
+  function: [(identifier) (selector_expression operand: (identifier) field: (field_identifier))]
+  arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)] @name (func_literal body: (_) @body) .)) @def.test

@@ -33,7 +33,8 @@
 (module (expression_statement (assignment left: (identifier) @name right: (lambda body: (_) @body)) @def.function))
 (module [
   (expression_statement (assignment left: [(identifier) @name (pattern_list (identifier) @name)]) @def.variable)
-  (if_statement consequence: (block (expression_statement (assignment left: (identifier) @name) @def.variable)))])
+  (if_statement consequence: (block (expression_statement (assignment left: (identifier) @name) @def.variable)))
+  (try_statement body: (block (expression_statement (assignment left: (identifier) @name) @def.variable)))])
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name) @def.variable)))
 
 ; `self.a = ...`: a field when it stands in `__init__`, see ../python.ts

@@ -7,7 +7,7 @@
 ; --- imports
 (use_declaration argument: (_) @import)
 (extern_crate_declaration name: (identifier) @import)
-(mod_item name: (identifier) @import !body)
+(mod_item name: (identifier) @name @import @mod.declaration !body) @def.module
 
 ; --- functions
 (function_item name: (identifier) @name body: (_) @body) @def.function
@@ -34,6 +34,8 @@
 (impl_item trait: (_) @mod.override type: (generic_type type: (scoped_type_identifier name: (type_identifier) @name)) body: (_)) @scope.class
 (impl_item trait: (_) @mod.override type: (scoped_type_identifier name: (type_identifier) @name) body: (_)) @scope.class
 (impl_item trait: (_) @mod.override type: (reference_type type: (_) @name) body: (_)) @scope.class
+(impl_item trait: (_) @mod.override type: (primitive_type) @name body: (_)) @scope.class
+(impl_item type: (primitive_type) @name body: (_)) @scope.class
 (impl_item type: (type_identifier) @name body: (_)) @scope.class
 (impl_item type: (generic_type type: (type_identifier) @name) body: (_)) @scope.class
 (impl_item type: (generic_type type: (scoped_type_identifier name: (type_identifier) @name)) body: (_)) @scope.class
