@@ -84,5 +84,9 @@ export const SOURCE_END_EVERY = 32 * 1024
 /** A block of TRIG ends with the trigram that brings its id sets to this many bytes: few blocks, each quickly unpacked. */
 export const TEXT_TRIGRAMS_BLOCK = 16 * 1024
 
+/** Documents or chunks in a block of vectors; words in a block of word vectors. */
+export const VECTORS_PER_BLOCK = 512
+export const WORD_VECTORS_PER_BLOCK = 64
+
 /** Blocks of what is kept per document, joined, are of at most this many bytes; a larger document has a block of its own. */
 export const JOINED_BLOCK = 16 * 1024

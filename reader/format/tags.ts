@@ -31,6 +31,9 @@ export const SECTIONS = {
   OCCR: { name: 'occurrences', layout: 'blocked', codec: CODEC.deflate, critical: false },
   IMPS: { name: 'imports', layout: 'blocked', codec: CODEC.deflate, critical: false },
   HIST: { name: 'history', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  WVEC: { name: 'word vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
+  DVEC: { name: 'document vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
+  CVEC: { name: 'chunk vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
   LEDG: { name: 'ledger', layout: 'plain', codec: CODEC.deflate, critical: false },
 } as const satisfies Record<string, SectionSpec>
 
