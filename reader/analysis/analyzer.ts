@@ -91,8 +91,8 @@ export function termsOfWord(word: string, stemOf: (part: string) => string = ste
 }
 
 /** Terms of the parts of one word, without the whole: what names share when they are not spelled alike. */
-export function partTermsOfWord(word: string): string[] {
-  const terms = termsOfWord(word)
+export function partTermsOfWord(word: string, stemOf: (part: string) => string = stem): string[] {
+  const terms = termsOfWord(word, stemOf)
   const parts = splitIdentifier(word)
   return parts.length > 1 && parts.length <= MAX_WHOLE_PARTS ? terms.slice(1) : terms
 }

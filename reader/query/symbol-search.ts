@@ -112,7 +112,7 @@ const nameKeys = (wanted: readonly Wanted[]): string[] =>
   wanted.flatMap(({ name, text }) => [normalizeName(name), normalizeName(text)])
 
 const tokensOf = (wanted: readonly Wanted[]): string[] => [
-  ...new Set(wanted.flatMap(({ text }) => wordsOf(text).flatMap(partTermsOfWord))),
+  ...new Set(wanted.flatMap(({ text }) => wordsOf(text).flatMap((word) => partTermsOfWord(word)))),
 ]
 
 const REASONS: Record<MatchTier, string> = {

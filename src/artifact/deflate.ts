@@ -1,14 +1,18 @@
 import { promisify } from 'node:util'
-import { deflateRaw, inflateRawSync, type InputType, type ZlibOptions } from 'node:zlib'
+import { deflateRaw, deflateRawSync, inflateRawSync, type InputType, type ZlibOptions } from 'node:zlib'
 
 /** zlib's level: 6 is where smaller output starts to cost far more time than it saves bytes (26 MB source: 0.236). */
 export const DEFLATE_LEVEL = 6
 
 const deflateAsync = promisify<InputType, ZlibOptions, Uint8Array>(deflateRaw)
 
-/** Deflates on zlib's threads. */
-export function deflateBytes(raw: Uint8Array): Promise<Uint8Array> {
-  return deflateAsync(raw, { level: DEFLATE_LEVEL, windowBits: windowBits(raw.length) })
+/** What is shorter is deflated here and now: the stream that carries it to another thread costs as much as deflating it. */
+const SYNC_BELOW = 32 * 1024
+
+/** Deflates, what is long on zlib's threads. */
+export async function deflateBytes(raw: Uint8Array): Promise<Uint8Array> {
+  const options = { level: DEFLATE_LEVEL, windowBits: windowBits(raw.length) }
+  return raw.length < SYNC_BELOW ? deflateRawSync(raw, options) : deflateAsync(raw, options)
 }
 
 /** As `deflateBytes`, but returns the input itself when deflating does not make it smaller. */

@@ -22,6 +22,7 @@ import type { CollectedDocument } from './collected.ts'
 import { checkName, checkOutput, makeFolder, namingOutput, outputPath } from './output-path.ts'
 import { planBuild, type BuildPlan } from './plan-build.ts'
 import { blockStore, sourceTexts } from './source-texts.ts'
+import { tuneEngine } from './tune-engine.ts'
 import { TOOL_VERSION } from './version.ts'
 
 /** What `gitdex build` was asked for; undefined means not given, so that a configuration file may say it. */
@@ -73,6 +74,7 @@ export type LedgerLine = LedgerRow
 async function prepare(
   request: BuildRequest,
 ): Promise<{ repository: Repository; plan: BuildPlan; options: ResolvedOptions }> {
+  tuneEngine()
   const repository = await openRepository(request.repo)
   try {
     const commit = await repository.readCommit(await repository.resolveCommit(request.commit ?? 'HEAD'))

@@ -64,7 +64,7 @@ export class ExtractPool<M> {
   ): Promise<void> {
     for (let batch = await queue.next(); batch && !signal?.aborted; batch = await queue.next()) {
       // Workers share what V8 compiled in this thread, so they start after it; without tasks nothing is compiled.
-      await initExtractor()
+      await initExtractor(queue.fitsOneBatch ? 'little' : 'much')
       const outcome = await this.workerAt(slot).run(batch)
       try {
         if (signal?.aborted) return
@@ -109,6 +109,7 @@ class BatchQueue<M> {
   private readonly source: AsyncIterator<BlobTask<M>> | Iterator<BlobTask<M>>
   private readonly returned: Batch<M>[] = []
   private count = 0
+  private batches = 0
   private exhausted = false
   private underWay = 0
   private reading: Promise<void> = Promise.resolve()
@@ -116,6 +117,11 @@ class BatchQueue<M> {
 
   constructor(tasks: Iterable<BlobTask<M>> | AsyncIterable<BlobTask<M>>) {
     this.source = Symbol.asyncIterator in tasks ? tasks[Symbol.asyncIterator]() : tasks[Symbol.iterator]()
+  }
+
+  /** Whether the first batch that was read held all tasks. */
+  get fitsOneBatch(): boolean {
+    return this.exhausted && this.batches === 1
   }
 
   /** The next batch, or `undefined` when all are done. */
@@ -168,7 +174,9 @@ class BatchQueue<M> {
         bytes += value.bytes.byteLength
       }
     }
-    return tasks.length > 0 ? { tasks, plain: false } : undefined
+    if (tasks.length === 0) return undefined
+    this.batches++
+    return { tasks, plain: false }
   }
 }
 

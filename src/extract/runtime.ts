@@ -21,10 +21,11 @@ let core: CoreModule | undefined
  * Loads the parser's core. In the main thread it first runs the core until V8 has optimised it, then tells V8 to
  * compile everything later (the grammars, whose lexers are single functions of up to a megabyte) with the baseline
  * compiler only: optimising them costs up to 25 s and gigabytes. The flags are process-wide and compiled code is
- * shared, so call this in the main thread before starting workers, which then inherit both.
+ * shared, so call this in the main thread before starting workers, which then inherit both. A few files are parsed
+ * before the core would be optimised: with `little` work the baseline compiler has to do for all.
  */
-export function initExtractor(): Promise<void> {
-  ready ??= isMainThread ? initMain() : initCore()
+export function initExtractor(work: 'much' | 'little' = 'much'): Promise<void> {
+  ready ??= isMainThread ? initMain(work) : initCore()
   return ready
 }
 
@@ -42,11 +43,14 @@ export function coreModule(): CoreModule {
   return core
 }
 
-async function initMain(): Promise<void> {
-  await initCore()
-  warmUp()
-  await sleep(SETTLE_MS)
+async function initMain(work: 'much' | 'little'): Promise<void> {
+  if (work === 'much') {
+    await initCore()
+    warmUp()
+    await sleep(SETTLE_MS)
+  }
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
+  if (work === 'little') await initCore()
 }
 
 /** Parses JSON for a while so that each hot function of the core reaches the optimising tier. */

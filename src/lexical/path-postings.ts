@@ -1,16 +1,19 @@
 import { termsOfWord, wordsOf } from '../../reader/analysis/analyzer.ts'
 import { fileKey, nameStem } from '../../reader/analysis/file-key.ts'
 import { portableLog2 } from './log2.ts'
+import { rememberStems } from './remember-stems.ts'
 import { PostingsList, quantiseImpact, type TermTable } from './term-index.ts'
 import { PATH_BM25 } from './weights.ts'
 
-/** Term ids of words; folders and extensions recur in every path. */
+/** Term ids of words; the same words, and far more often the same parts of words, recur in paths and names. */
 export class WordTerms {
   private readonly words = new Map<string, readonly number[]>()
+  private readonly terms = new Map<string, number>()
+  private readonly stemOf = rememberStems()
 
   constructor(
     private readonly table: TermTable,
-    private readonly analyze: (word: string) => string[] = termsOfWord,
+    private readonly analyze: (word: string, stemOf: (part: string) => string) => string[] = termsOfWord,
   ) {}
 
   /** Term ids of all words of a text, in order, repeats included. */
@@ -22,8 +25,14 @@ export class WordTerms {
 
   private ofWord(word: string): readonly number[] {
     let ids = this.words.get(word)
-    if (!ids) this.words.set(word, (ids = this.analyze(word).map((term) => this.table.idOfText(term))))
+    if (!ids) this.words.set(word, (ids = this.analyze(word, this.stemOf).map((term) => this.idOf(term))))
     return ids
+  }
+
+  private idOf(term: string): number {
+    let id = this.terms.get(term)
+    if (id === undefined) this.terms.set(term, (id = this.table.idOfText(term)))
+    return id
   }
 }
 

@@ -1,5 +1,5 @@
 import { termsOfWord, wordClass } from '../../reader/analysis/analyzer.ts'
-import { stem } from '../../reader/analysis/stem.ts'
+import { rememberStems } from './remember-stems.ts'
 
 /** 1 for UTF-16 code units that belong to words: one look-up per character of all text there is. */
 const IS_WORD: Uint8Array = Uint8Array.from({ length: 2 ** 16 }, (_, code) => (code < 128 && wordClass(code) ? 1 : 0))
@@ -29,7 +29,7 @@ export class WordTable {
   /** Terms by number. */
   readonly terms: string[] = []
   private readonly termIds = new Map<string, number>()
-  private readonly stems = new Map<string, string>()
+  private readonly stemOf = rememberStems()
   /** Word `w` owns `starts[w]..starts[w + 1]` of `codes`. */
   private codes = new Uint16Array(1 << 16)
   private starts = new Uint32Array(1 << 12)
@@ -78,13 +78,6 @@ export class WordTable {
     if (end + terms.length > this.lists.length) this.lists = grown(this.lists, end + terms.length)
     for (const term of terms) this.lists[end++] = this.termIdOf(term)
     this.listStarts[word + 1] = end
-  }
-
-  /** Parts of words recur far more often than words. */
-  private readonly stemOf = (part: string): string => {
-    let known = this.stems.get(part)
-    if (known === undefined) this.stems.set(part, (known = stem(part)))
-    return known
   }
 
   private termIdOf(term: string): number {
