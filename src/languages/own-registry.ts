@@ -6,6 +6,7 @@ import { toml } from './data/toml.ts'
 import { yaml } from './data/yaml.ts'
 import { dockerfile } from './docker/dockerfile.ts'
 import { graphql } from './graphql/graphql.ts'
+import { gradle, groovy } from './groovy/groovy.ts'
 import { hcl } from './hcl/hcl.ts'
 import { asciidoc } from './prose/asciidoc.ts'
 import { markdown } from './prose/markdown.ts'
@@ -20,6 +21,8 @@ const LANGUAGES: readonly OwnLanguage[] = [
   protobuf,
   graphql,
   hcl,
+  groovy,
+  gradle,
   sql,
   ...sqlDialects,
   css,
