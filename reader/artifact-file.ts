@@ -4,15 +4,15 @@ import { BlockIndex, blockIndexLength } from './format/blocks.ts'
 import { corrupt, tooNew } from './format/corrupt.ts'
 import { type Checksum, crc32 } from './format/crc32.ts'
 import { decodeHeader, FIRST_READ, type Header, HEADER_LENGTH, type StoredRange } from './format/header.ts'
-import { inflate, type Inflate } from './format/inflate.ts'
+import type { Inflate } from './format/inflate.ts'
 import { decodeManifest, type Manifest } from './format/manifest.ts'
 import { type ByteRange, planFewReads, planReads } from './format/plan.ts'
-import { type Hash, Sha256 } from './format/sha256.ts'
+import type { Hash } from './format/sha256.ts'
 import { CODEC, isKnownTag, type SectionTag, SECTIONS } from './format/tags.ts'
 import { checkRawLength, decodeToc, MAX_PLAIN_LENGTH, type TocEntry } from './format/toc.ts'
 import { Windows } from './format/windows.ts'
 import type { Source } from './source.ts'
-import { type VerifyReport, verifyArtifact } from './verify-artifact.ts'
+import type { VerifyReport } from './verify-artifact.ts'
 
 export interface ArtifactOptions {
   /** Raw inflate of the host; a portable one by default. */
@@ -65,7 +65,6 @@ export class ArtifactFile {
   private readonly entries: ReadonlyMap<string, TocEntry>
   private readonly heads = new Map<string, LoadedHead>()
   private readonly cache: BlockCache
-  readonly inflate: Inflate
   readonly crc32: Checksum
   private readonly gap: number
   private readonly windows: Windows
@@ -76,12 +75,12 @@ export class ArtifactFile {
     readonly toc: readonly TocEntry[],
     readonly manifest: Manifest,
     private readonly prefix: Uint8Array,
+    readonly inflate: Inflate,
     private readonly options: ArtifactOptions,
     reads: ReadCounters,
   ) {
     this.entries = new Map(toc.map((entry) => [entry.tag, entry]))
     this.cache = new BlockCache(options.cacheBytes ?? 64 * 1024 * 1024)
-    this.inflate = options.inflate ?? inflate
     this.crc32 = options.crc32 ?? crc32
     this.gap = options.gap ?? 64 * 1024
     this.windows = new Windows(Math.min(WINDOW_BYTES, options.cacheBytes ?? WINDOW_BYTES))
@@ -93,7 +92,11 @@ export class ArtifactFile {
    * NOT_AN_ARTIFACT, FORMAT_TOO_NEW or CORRUPT, and what the source throws.
    */
   static async open(source: Source, options: ArtifactOptions = {}): Promise<ArtifactFile> {
-    const prefix = await source.read(0, Math.min(FIRST_READ, source.size), options.signal)
+    // Hosts with an inflate of their own never load the portable one; for others it comes along with the first bytes.
+    const [prefix, inflate] = await Promise.all([
+      source.read(0, Math.min(FIRST_READ, source.size), options.signal),
+      options.inflate ?? import('./format/inflate.ts').then((portable) => portable.inflate),
+    ])
     const reads = { reads: 1, bytes: prefix.length }
     const checksum = options.crc32 ?? crc32
     const header = decodeHeader(prefix, source.size)
@@ -109,7 +112,7 @@ export class ArtifactFile {
     }
     const toc = decodeToc(await read(header.toc, 'TOC'), source.size)
     const manifest = decodeManifest(await read(header.manifest, 'manifest'))
-    return new ArtifactFile(source, header, toc, manifest, prefix, options, reads)
+    return new ArtifactFile(source, header, toc, manifest, prefix, inflate, options, reads)
   }
 
   has(tag: SectionTag): boolean {
@@ -287,7 +290,9 @@ export class ArtifactFile {
   }
 
   /** Reads and checks everything: structure, every checksum, every SHA-256, the digest. Memory stays bounded. */
-  verify(signal?: AbortSignal): Promise<VerifyReport> {
+  async verify(signal?: AbortSignal): Promise<VerifyReport> {
+    const { verifyArtifact } = await import('./verify-artifact.ts')
+    const { Sha256 } = await import('./format/sha256.ts')
     const createHash = this.options.createHash ?? (() => new Sha256())
     return verifyArtifact(this, { inflate: this.inflate, crc32: this.crc32, createHash }, signal)
   }

@@ -1,6 +1,5 @@
 import { SourceError } from './errors.ts'
 import { GitdexIndex, type IndexOptions } from './gitdex-index.ts'
-import { HttpSource } from './http-source.ts'
 import type { Source } from './source.ts'
 
 /**
@@ -21,6 +20,7 @@ export async function openIndex(location: string | URL | Source, options: OpenOp
       location: url,
     })
   }
+  const { HttpSource } = await import('./http-source.ts')
   return GitdexIndex.open(await HttpSource.open(url, options.signal ? { signal: options.signal } : {}), options)
 }
 

@@ -1,3 +1,4 @@
+import { lazyPattern } from './lazy-pattern.ts'
 import { splitIdentifier } from './split-identifier.ts'
 import { stem } from './stem.ts'
 
@@ -13,25 +14,26 @@ export const MAX_TERM_LENGTH = 64
 /** Names of more words are sentences: nobody types them whole, and each would be a term of its own. */
 export const MAX_WHOLE_PARTS = 4
 
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const cjk = lazyPattern('[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]', 'u')
+const letter = lazyPattern('[\\p{L}\\p{M}]', 'u')
+const digit = lazyPattern('^\\p{N}', 'u')
 
 /** 1 for ASCII letters, `_` and `$`; 2 for digits; 0 for the rest. */
 const ASCII_CLASS = new Uint8Array(128)
-for (let c = 0; c < 128; c++) {
-  const ch = String.fromCharCode(c)
-  ASCII_CLASS[c] = /[A-Za-z_$]/.test(ch) ? 1 : /[0-9]/.test(ch) ? 2 : 0
-}
+ASCII_CLASS.fill(1, 65, 91).fill(1, 97, 123).fill(2, 48, 58)
+ASCII_CLASS[95] = ASCII_CLASS[36] = 1
 
 /** Classes of UTF-16 code units above ASCII, found once each; surrogates count as letters so that pairs stay whole. */
-const wideClass = new Int8Array(65536).fill(-1)
+let wideClass: Int8Array | undefined
 
 /** Not 0 for UTF-16 code units that belong to words: letters, marks, digits, `_` and `$`. */
 export function wordClass(code: number): number {
   if (code < 128) return ASCII_CLASS[code] as number
+  wideClass ??= new Int8Array(65536).fill(-1)
   let known = wideClass[code] as number
   if (known < 0) {
     const ch = String.fromCharCode(code)
-    known = code >= 0xd800 && code < 0xe000 ? 1 : /[\p{L}\p{M}]/u.test(ch) ? 1 : /\p{N}/u.test(ch) ? 2 : 0
+    known = code >= 0xd800 && code < 0xe000 ? 1 : letter().test(ch) ? 1 : digit().test(ch) ? 2 : 0
     wideClass[code] = known
   }
   return known
@@ -58,7 +60,7 @@ export function forEachWord(text: string, from: number, to: number, visit: (star
 /** Begins with a number; parts are all of one class. */
 function isNumber(part: string): boolean {
   const first = part.charCodeAt(0)
-  return first < 128 ? ASCII_CLASS[first] === 2 : /^\p{N}/u.test(part)
+  return first < 128 ? ASCII_CLASS[first] === 2 : digit().test(part)
 }
 
 function cjkBigrams(word: string): string[] {
@@ -74,7 +76,7 @@ function cjkBigrams(word: string): string[] {
  */
 export function termsOfWord(word: string, stemOf: (part: string) => string = stem): string[] {
   if (word.length > MAX_TERM_LENGTH) return []
-  if (word.charCodeAt(0) > 127 && CJK.test(word)) return cjkBigrams(word)
+  if (word.charCodeAt(0) > 127 && cjk().test(word)) return cjkBigrams(word)
   const parts = splitIdentifier(word)
   if (parts.length === 0) return []
   if (parts.length === 1) {

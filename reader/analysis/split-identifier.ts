@@ -1,3 +1,4 @@
+import { lazyPattern } from './lazy-pattern.ts'
 /** 1 for capitals, 2 for small letters, 3 for digits, 0 for the rest; ASCII. */
 const ASCII_CASE = new Uint8Array(128)
 for (let c = 0; c < 26; c++) {
@@ -32,10 +33,9 @@ export function splitIdentifier(identifier: string): string[] {
   return parts
 }
 
-let unicodeParts: RegExp | undefined
+const unicodeParts = lazyPattern('\\p{Lu}+(?!\\p{Ll})|\\p{Lu}?[\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}]+|\\p{N}+', 'gu')
 
 /** The same for any script. The pattern is made when first needed: compiling its classes takes a millisecond. */
 function splitUnicode(identifier: string): string[] {
-  unicodeParts ??= /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu
-  return identifier.match(unicodeParts)?.map((part) => part.toLowerCase()) ?? []
+  return identifier.match(unicodeParts())?.map((part) => part.toLowerCase()) ?? []
 }

@@ -1,7 +1,7 @@
-const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+import { wordList } from './word-list.ts'
 
 /** Extensions that make a word a file's name whatever stands before them. */
-const EXTENSIONS = list(`
+const EXTENSIONS = wordList(`
   js mjs cjs jsx ts mts cts tsx py pyi pyx ipynb rb rake gemspec erb haml slim java kt kts scala sbt sc groovy gradle clj
   cljs cljc edn cc cpp cxx c++ hh hpp hxx inl ipp tcc cs csx csproj sln fs fsx fsi vb go mod sum rs zig nim swift mm
   php phtml blade pl pm raku ex exs eex heex leex erl hrl hs lhs cabal ml mli elm purs lua rockspec sh bash zsh fish ksh
@@ -13,13 +13,13 @@ const EXTENSIONS = list(`
 `)
 
 /** Extensions that members of an object are also called by: `res.json`, `p.x.c`. Files unless the index says otherwise. */
-const AMBIGUOUS_EXTENSIONS = list(`c h json html xml css sql lock conf config cfg ini pem`)
+const AMBIGUOUS_EXTENSIONS = wordList(`c h json html xml css sql lock conf config cfg ini pem`)
 
 /** Extensions that members are called by more often than files: `console.log`, `process.env`. Files only by name. */
-const MEMBER_EXTENSIONS = list(`m d r s v log map env text key out in po pot form test`)
+const MEMBER_EXTENSIONS = wordList(`m d r s v log map env text key out in po pot form test`)
 
 /** Whole names, lower-cased, that people type in any case. */
-const FILE_NAMES = list(`
+const FILE_NAMES = wordList(`
   package.json package-lock.json tsconfig.json jsconfig.json composer.json composer.lock bower.json lerna.json nx.json
   turbo.json deno.json deno.lock angular.json vercel.json manifest.json cargo.lock gemfile.lock poetry.lock yarn.lock
   pipfile.lock mix.lock pubspec.lock podfile.lock flake.lock pom.xml setup.cfg tox.ini pytest.ini php.ini go.sum go.mod
@@ -30,7 +30,7 @@ const FILE_NAMES = list(`
 `)
 
 /** Names that are ordinary words in lower case. */
-const UPPER_FILE_NAMES = list(`LICENSE LICENCE COPYING AUTHORS MAINTAINERS CONTRIBUTING CODE_OF_CONDUCT`)
+const UPPER_FILE_NAMES = wordList(`LICENSE LICENCE COPYING AUTHORS MAINTAINERS CONTRIBUTING CODE_OF_CONDUCT`)
 
 /** How surely a path's last part is a file's name: `likely` unless a member is called so, `member` only if it exists. */
 export type FileNameShape = 'yes' | 'likely' | 'member' | 'no'

@@ -1,3 +1,4 @@
+import { lazyPattern } from '../analysis/lazy-pattern.ts'
 import { isFileName } from './file-names.ts'
 import { hasInnerCapital, hasLetter, LETTER } from './letters.ts'
 
@@ -14,18 +15,18 @@ const SEPARATOR = '(?:\\.[#@]?|::@{0,2}|#|->|:|\\\\)'
 const SIGIL = '(?:\\\\|::|[#:]|@{1,2}|--)'
 const OPERATOR = '[!$%&*+\\-./:<=>?@\\\\^|~]{1,5}|\\[\\]=?|\\(\\)'
 
-const SIMPLE = new RegExp(`^${WORD}$`)
-const QUALIFIED = new RegExp(`^${SIGIL}?${NAME}(?:${SEPARATOR}${NAME})*$`)
-const OPERATOR_NAME = new RegExp(`^((?:${WORD}(?:::|\\.))*)operator\\s*(${OPERATOR}|""\\s*${WORD})$`)
+const simple = lazyPattern(`^${WORD}$`)
+const qualified = lazyPattern(`^${SIGIL}?${NAME}(?:${SEPARATOR}${NAME})*$`)
+const operatorName = lazyPattern(`^((?:${WORD}(?:::|\\.))*)operator\\s*(${OPERATOR}|""\\s*${WORD})$`)
 /** C++ allocation and conversion to a built-in type; conversion to any other looks like prose. */
 const OPERATOR_WORD = /^((?:\w+::)*)operator\s+((?:new|delete)(?:\[\])?|bool|char|int|long|float|double|void\s?\*)$/
-const BARE_OPERATOR = new RegExp(`^(?:${OPERATOR}|[+\\-!~]@)$`)
+const bareOperator = lazyPattern(`^(?:${OPERATOR}|[+\\-!~]@)$`)
 /** Elixir and Erlang write the number of parameters behind a slash: `call/2`. */
 const ARITY = /^([^/\s]*[^/\s.:#])\/\d{1,2}$/
 /** `run()`, `parse(text)`: how people point at something they call. `retry(s)` is a plural. */
 const CALL = /^([^()]*[^()\s])\((?!e?s\))[^()]{0,200}\)$/
 /** Go's notation for methods: `(*Engine).Run`, `gin.(*Engine).Run`. */
-const RECEIVER = new RegExp(`(?<=^|\\.)\\(\\*?(${WORD}(?:\\.${WORD})*)\\)\\.`)
+const receiver = lazyPattern(`(?<=^|\\.)\\(\\*?(${WORD}(?:\\.${WORD})*)\\)\\.`)
 /** Longer tokens name nothing: base64, minified code. */
 const MAX_IDENTIFIER = 1024
 
@@ -54,20 +55,21 @@ export function splitSymbolId(text: string): PathAndSymbol | undefined {
  */
 export function asIdentifier(token: string): string | undefined {
   if (token.length > MAX_IDENTIFIER) return undefined
-  if (SIMPLE.test(token)) return token
-  const operator = OPERATOR_NAME.exec(token)
+  // Nearly all of them.
+  if (/^[A-Za-z_$][\w$]*$/.test(token) || simple().test(token)) return token
+  const operator = operatorName().exec(token)
   if (operator) return `${operator[1]}operator${operator[2]!.replace(/\s+/, '')}`
   const word = OPERATOR_WORD.exec(token)
   if (word) return `${word[1]}operator ${word[2]}`
-  if (BARE_OPERATOR.test(token)) return token
+  if (bareOperator().test(token)) return token
   const inner = token.startsWith('(') && token.endsWith(')') ? token.slice(1, -1) : ''
-  if (BARE_OPERATOR.test(inner)) return inner
+  if (bareOperator().test(inner)) return inner
   const bare = bareName(token)
-  return QUALIFIED.test(bare) ? bare : undefined
+  return qualified().test(bare) ? bare : undefined
 }
 
 function bareName(token: string): string {
-  const plain = token.replace(RECEIVER, '$1.')
+  const plain = token.replace(receiver(), '$1.')
   const untyped = dropTemplates(CALL.exec(plain)?.[1] ?? plain)
   const name = ARITY.exec(untyped)?.[1] ?? untyped
   return name.replace(/(?:\.|::|->|\\|:)$/, '').replace(/^[&*](?=[^\s&*])/, '')
@@ -88,9 +90,9 @@ function dropTemplates(name: string): string {
   return depth === 0 ? out : name
 }
 
-const SIGILED = new RegExp(`^(?:[#$~:]|@{1,2})[${LETTER}$]|[${LETTER}0-9][?!$]$`)
-const DIGITS = new RegExp(`^[${LETTER}]+[0-9]`)
-const SEPARATED = new RegExp(`[${LETTER}0-9_?!$](?:\\.|::|#|->|\\\\|:)[${LETTER}_$@#~]`)
+const sigiled = lazyPattern(`^(?:[#$~:]|@{1,2})[${LETTER}$]|[${LETTER}0-9][?!$]$`)
+const digits = lazyPattern(`^[${LETTER}]+[0-9]`)
+const separated = lazyPattern(`[${LETTER}0-9_?!$](?:\\.|::|#|->|\\\\|:)[${LETTER}_$@#~]`)
 
 /** True for a token that says "identifier" by its shape alone, even in the middle of English prose. */
 export function isMarked(token: string): boolean {
@@ -98,9 +100,9 @@ export function isMarked(token: string): boolean {
   if (name === undefined || !hasLetter(name)) return false
   if (name !== token && (CALL.test(token) || ARITY.test(token))) return true
   if (name.includes('_') || /^operator\W/.test(name) || name.split('-').some(hasInnerCapital)) return true
-  if (SIGILED.test(name)) return true
-  if (DIGITS.test(name)) return true
-  return SEPARATED.test(name)
+  if (sigiled().test(name)) return true
+  if (digits().test(name)) return true
+  return separated().test(name)
 }
 
 /**
@@ -112,8 +114,8 @@ export function isMarked(token: string): boolean {
 export function splitQualified(name: string): string[] {
   const pathed = splitSymbolId(name)
   if (pathed) return [pathed.path, ...splitQualified(pathed.symbol)]
-  if (BARE_OPERATOR.test(name)) return [name]
-  const operator = OPERATOR_NAME.exec(name)
+  if (bareOperator().test(name)) return [name]
+  const operator = operatorName().exec(name)
   if (operator) return [...splitQualified(operator[1]!), `operator${operator[2]!.replace(/\s+/, '')}`]
   const word = OPERATOR_WORD.exec(name)
   if (word) return [...splitQualified(word[1]!), `operator ${word[2]}`]

@@ -1,3 +1,5 @@
+import { lazyPattern } from '../analysis/lazy-pattern.ts'
+
 /**
  * Letters for regular expressions: the body of a character class, without the `u` flag. A class such as `\p{L}` costs
  * milliseconds to compile, many times what routing a query takes, and each use of it pays again. So beyond ASCII this
@@ -8,11 +10,11 @@ export const LETTER =
   'A-Za-z\\u00aa\\u00b5\\u00ba\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u1fff\\u2c00-\\u2dff\\u3005-\\u3007\\u3031-\\u3035' +
   '\\u3040-\\ud7ff\\uf900-\\ufdff\\ufe70-\\ufefe\\uff10-\\uff19\\uff21-\\uff3a\\uff41-\\uff5a\\uff66-\\uffdc'
 
-const HAS_LETTER = new RegExp(`[${LETTER}]`)
-const HAS_WORD = new RegExp(`[0-9${LETTER}]`)
+const someLetter = lazyPattern(`[${LETTER}]`)
+const someLetterOrDigit = lazyPattern(`[0-9${LETTER}]`)
 
-export const hasLetter = (text: string): boolean => HAS_LETTER.test(text)
-export const hasLetterOrDigit = (text: string): boolean => HAS_WORD.test(text)
+export const hasLetter = (text: string): boolean => /[A-Za-z]/.test(text) || someLetter().test(text)
+export const hasLetterOrDigit = (text: string): boolean => /[0-9A-Za-z]/.test(text) || someLetterOrDigit().test(text)
 
 /** Two upper-case letters before a lower-case one, or an upper-case one behind a lower-case one. */
 const ASCII_CAPITAL = /[a-z][0-9]*[A-Z]|[A-Z][A-Z][a-z]/

@@ -1,9 +1,6 @@
 import { LOOSE_RANK, pathsOfPattern, rankPaths, type PathMatch } from '../rank/path-match.ts'
 import type { ModeAnswer } from './answer.ts'
-import { suggestPaths } from './did-you-mean.ts'
 import { fileNameShape } from './file-names.ts'
-import { expandBraces } from './filters.ts'
-import { compileGlob } from './glob.ts'
 import { fileHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import type { Scope } from './scope.ts'
@@ -18,11 +15,11 @@ export async function searchPaths(
   explain: boolean,
 ): Promise<ModeAnswer> {
   const paths = await data.allPaths()
-  const everywhere = matchesOf(query, paths, (d) => scope.demotedTests[d] === 1)
+  const everywhere = await matchesOf(query, paths, (d) => scope.demotedTests[d] === 1)
   const matches = everywhere.filter((match) => scope.allowed[match.documentId] === 1)
   const absent = isAbsent(query, everywhere)
   const note = matches.length > 0 && !absent ? undefined : noteOf(query, matches.length, everywhere.length)
-  const didYouMean = absent && !/[*?]/.test(query) ? suggestPaths(query, paths) : []
+  const didYouMean = absent && !/[*?]/.test(query) ? (await import('./did-you-mean.ts')).suggestPaths(query, paths) : []
   return {
     hits: await fileHits(data, matches.slice(0, wanted), explain),
     files: matches.slice(0, candidates).map((match) => paths[match.documentId] as string),
@@ -35,8 +32,13 @@ export async function searchPaths(
   }
 }
 
-function matchesOf(query: string, paths: readonly string[], isTest: (documentId: number) => boolean): PathMatch[] {
+async function matchesOf(
+  query: string,
+  paths: readonly string[],
+  isTest: (documentId: number) => boolean,
+): Promise<PathMatch[]> {
   if (!/[*?]/.test(query)) return rankPaths(query, paths, isTest)
+  const [{ compileGlob }, { expandBraces }] = await Promise.all([import('./glob.ts'), import('./filters.ts')])
   const matching = (pattern: string): PathMatch[] =>
     pathsOfPattern(compileGlob(expandBraces(pattern), { ignoreCase: true }), paths, isTest)
   const fromRoot = matching(query)

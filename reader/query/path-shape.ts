@@ -1,3 +1,4 @@
+import { lazyPattern } from '../analysis/lazy-pattern.ts'
 import { fileNameShape } from './file-names.ts'
 import { splitSymbolId } from './identifiers.ts'
 
@@ -38,9 +39,9 @@ function sureness(query: string, path: string, extensions?: ReadonlySet<string>)
  * a slash is meant as a regular expression.
  */
 const isPattern = (path: string): boolean =>
-  path.includes('*') && PATTERN.test(path) && !path.includes('.*/') && /\/|\.(?:\w+|\{[\w,]+\})$/.test(path)
+  path.includes('*') && pattern().test(path) && !path.includes('.*/') && /\/|\.(?:\w+|\{[\w,]+\})$/.test(path)
 
-const PATTERN = /^[\p{L}\p{N}_./*?@+~{},[\]!^-]+$/u
+const pattern = lazyPattern('^[\\p{L}\\p{N}_./*?@+~{},[\\]!^-]+$', 'u')
 
 /** How the query reads as a path from the root of the repository; empty when nothing is left. */
 export function cleanPath(query: string): string {

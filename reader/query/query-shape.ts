@@ -50,6 +50,7 @@ export function shapeOf(
 
 /** `"..."` as a whole: the text between the quotes. Several quoted phrases, or an open quote, are prose. */
 export function literalOf(query: string): string | undefined {
+  if (!query.startsWith('"') && !query.startsWith('\u201c')) return undefined
   const inner = /^"((?:[^"\\]|\\[^])*)"$/.exec(query)?.[1] ?? /^\u201c([^\u201c\u201d]*)\u201d$/.exec(query)?.[1]
   return inner === undefined || inner.trim() === '' ? undefined : inner.replace(/\\"/g, '"')
 }

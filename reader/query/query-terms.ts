@@ -1,3 +1,4 @@
+import { lazyPattern } from '../analysis/lazy-pattern.ts'
 import { termsOfWord, wordsOf } from '../analysis/analyzer.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
 import { STOP_WORDS } from '../analysis/stop-words.ts'
@@ -14,12 +15,13 @@ export interface QueryTerms {
   phrases: string[]
 }
 
-const MARKED = /[_$\d]|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u
+const marked = lazyPattern('[_$\\d]|\\p{Ll}\\p{Lu}|\\p{Lu}{2}\\p{Ll}', 'u')
+const capitalised = lazyPattern('^\\p{Lu}\\p{Ll}', 'u')
 
 /** 1 for camelCase, snake_case or a query's only word, 0.7 for a capitalised word that does not start the query, 0 for others. */
 function identifierWeight(word: string, position: number, count: number): number {
-  if (count === 1 || MARKED.test(word)) return 1
-  if (position > 0 && /^\p{Lu}\p{Ll}/u.test(word)) return 0.7
+  if (count === 1 || marked().test(word)) return 1
+  if (position > 0 && capitalised().test(word)) return 0.7
   return 0
 }
 

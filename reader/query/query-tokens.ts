@@ -1,3 +1,4 @@
+import { lazyPattern } from '../analysis/lazy-pattern.ts'
 import { fileNameShape } from './file-names.ts'
 import { asIdentifier, isMarked } from './identifiers.ts'
 import { hasLetterOrDigit, LETTER } from './letters.ts'
@@ -65,14 +66,14 @@ export function trimSet(text: string, leading: string, trailing: string): string
 }
 
 /** `don't`, `C++`, `@scope/package`, `me@example.org`: nothing in them is an identifier. */
-const WHOLE_WORD = new RegExp(
+const wholeWord = lazyPattern(
   `^(?:[${LETTER}]+['’][${LETTER}]+|[${LETTER}](?:\\+\\+|#)|@[\\w-]+/[\\w./-]+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+)$`,
 )
 
-const COMPOUND = new RegExp(`^[${LETTER}0-9_$]+(?:-[${LETTER}0-9_$]+)+$`)
+const compound = lazyPattern(`^[${LETTER}0-9_$]+(?:-[${LETTER}0-9_$]+)+$`)
 
 /** `useEffect-like`, `foo_bar-based`: an identifier in an English compound. */
-const isCompound = (text: string): boolean => COMPOUND.test(text) && text.split('-').some((part) => isMarked(part))
+const isCompound = (text: string): boolean => compound().test(text) && text.split('-').some((part) => isMarked(part))
 
 /** Most words of most queries: nothing about them needs a closer look. */
 const PLAIN = /^[A-Za-z][a-z]*$/
@@ -84,7 +85,7 @@ function tokensOf(raw: string, isLast: boolean): QueryToken[] {
   if (quotedName) return [{ text: quoted, name: quotedName, mark: 'yes', part: false }]
   const text = trimPunctuation(raw, isLast)
   if (text === '') return []
-  if (WHOLE_WORD.test(text)) return [{ text, mark: 'no', part: false }]
+  if (wholeWord().test(text)) return [{ text, mark: 'no', part: false }]
   if (isCompound(text)) return fragmentsOf(text)
   const name = asIdentifier(text)
   if (name !== undefined && hasLetterOrDigit(text)) {
@@ -109,7 +110,7 @@ function markOf(text: string): Mark {
 }
 
 /** Code punctuation, hyphens inside of words, colons that separate nothing. */
-const FRAGMENTS = new RegExp(
+const fragments = lazyPattern(
   `[^${LETTER}0-9_$@#.:?!-]+|(?<=[${LETTER}0-9])-(?=[${LETTER}0-9])|::?(?=[^${LETTER}0-9_]|$)`,
 )
 
@@ -117,7 +118,7 @@ const FRAGMENTS = new RegExp(
 function fragmentsOf(text: string): QueryToken[] {
   const isPath = /[\\/]/.test(text) && (/[\\/]$/.test(text) || fileNameShape(text.split(/[\\/]/).at(-1)!) === 'yes')
   if (isPath || /^[a-z][a-z+.-]*:\/\//i.test(text)) return [{ text, mark: 'no', part: false }]
-  const parts = text.split(FRAGMENTS)
+  const parts = text.split(fragments())
   return parts
     .map((part) => trimSet(part, '.:?!-', '.:?!#@-'))
     .filter((part) => part !== '')

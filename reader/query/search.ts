@@ -3,14 +3,11 @@ import type { IgnoredArgument, SearchHit, SearchMode, SearchResponse, Warning } 
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { ModeAnswer } from './answer.ts'
 import { fileOf, NOTHING } from './answer.ts'
-import { checkScope } from './check-scope.ts'
 import { searchConcept, type ConceptRequest } from './concept.ts'
 import type { ContentRequest } from './content-mode.ts'
 import { encodeCursor } from './cursor.ts'
 import { throwIfAborted } from './deadline.ts'
 import { fileNameShape } from './file-names.ts'
-import { checkFileType, compileFileType, parseFileType, type KnownTypes } from './file-types.ts'
-import { compileExclusion, compileScope } from './filters.ts'
 import { splitQualified } from './identifiers.ts'
 import type { IndexData } from './index-data.ts'
 import type { LocalChanges } from './local-changes.ts'
@@ -20,9 +17,7 @@ import { IndexRouteFacts } from './route-facts.ts'
 import { routeQuery, type Route } from './route.ts'
 import { resolveScope, type Scope, type ScopeRequest } from './scope.ts'
 import { searchSymbolMode, type SymbolRequest } from './symbol-mode.ts'
-
-/** Files named as candidates at least: what an agent opens next should not depend on a small limit. */
-const CANDIDATE_POOL = 50
+import { symbolLookups } from './symbol-search.ts'
 
 /** Longer words are no names. */
 const MAX_WORD = 200
@@ -36,7 +31,6 @@ const ANSWERED: readonly SearchMode[] = [
 export class Searcher {
   private readonly data: IndexData
   private readonly facts: IndexRouteFacts
-  private known: Promise<KnownTypes> | undefined
 
   constructor(data: IndexData) {
     this.data = data
@@ -56,7 +50,7 @@ export class Searcher {
     const key = requestKey(request, this.data.file.manifest.digest)
     const { offset, warning } = resumeAt(request, key)
     const changes = await this.localChanges()
-    const resolved = await resolveScope(this.data, this.scopeRequest(request, route))
+    const resolved = await resolveScope(this.data, await this.scopeRequest(request, route))
     const scope = changes ? { ...resolved, allowed: withoutDeleted(resolved.allowed, changes) } : resolved
     const run = new Run(this.data, request, route, scope, offset + limit, changes, signal)
     const { mode, answer, because } = await run.first()
@@ -88,45 +82,26 @@ export class Searcher {
     }
   }
 
-  /** What routing asks of one word lies side by side: is it a path, is it a name? */
+  /** What one word needs first is read together: is it a path, is it a name, and what are names like it? */
   private async loadFirstLookups({ query, mode }: ParsedRequest): Promise<void> {
     const word = query.trim()
     if (mode !== 'auto' || word.length > MAX_WORD || /\s/.test(word)) return
-    const name = splitQualified(word).at(-1) ?? word
-    await this.data.loadLookups({ paths: [word], names: [normalizeName(word), normalizeName(name)] })
+    const isName = !word.includes('/') && fileNameShape(word) === 'no'
+    const lookups = isName ? symbolLookups([word]) : { names: [normalizeName(splitQualified(word).at(-1) ?? word)] }
+    await this.data.loadLookups({ paths: [word], ...lookups })
   }
 
   /** A filter value that the index does not hold is reported, never answered with silence. */
   private async checkFilters(request: ParsedRequest, ignored: IgnoredArgument[]): Promise<void> {
     const { fileType, path, repo } = request
-    const badType = fileType === undefined ? undefined : checkFileType(fileType, await this.knownTypes())
-    if (badType) {
-      ignored.push(badType)
-      delete request.fileType
-    }
-    const badPath = path === undefined ? undefined : checkScope(path, await this.data.allPaths())
-    if (badPath) {
-      ignored.push(badPath)
-      delete request.path
+    if (fileType !== undefined || path !== undefined) {
+      const { checkFileFilters } = await import('./request-filters.ts')
+      await checkFileFilters(this.data, request, ignored)
     }
     if (repo !== undefined && repo !== 'all' && repo !== this.data.repositoryName) {
       ignored.push({ argument: 'repo', value: repo, valid: [this.data.repositoryName, 'all'] })
       delete request.repo
     }
-  }
-
-  private knownTypes(): Promise<KnownTypes> {
-    this.known ??= this.data.allPaths().then((paths) => {
-      const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1))
-      const extensions = names.flatMap((name) =>
-        name.lastIndexOf('.') > 0 ? [name.slice(name.lastIndexOf('.') + 1).toLowerCase()] : [],
-      )
-      return {
-        languages: this.data.documents.languages.filter((name) => name !== ''),
-        extensions: [...new Set(extensions)],
-      }
-    })
-    return this.known
   }
 
   /** Looked at anew for every request, where the host has a work tree. */
@@ -142,18 +117,14 @@ export class Searcher {
     return hits.map((hit) => (paths.has(fileOf(hit)) ? { ...hit, changed: true } : hit))
   }
 
-  private scopeRequest(request: ParsedRequest, route: Route): ScopeRequest {
-    const type = request.fileType === undefined ? undefined : parseFileType(request.fileType)
-    const fileType = type && compileFileType(type)
-    const path = request.path === undefined ? undefined : compileScope(request.path)
-    const excluded = compileExclusion(request.excludePatterns)
+  private async scopeRequest(request: ParsedRequest, route: Route): Promise<ScopeRequest> {
+    const { kind, symbolKind, fileType, path, excludePatterns } = request
+    const filtered = fileType !== undefined || path !== undefined || excludePatterns.length > 0
     return {
       testShaped: route.shape.testShaped,
-      ...(request.kind && { kind: request.kind }),
-      ...(request.symbolKind && { symbolKind: request.symbolKind }),
-      ...(fileType && { fileType }),
-      ...(path && { path }),
-      ...(excluded && { excluded }),
+      ...(kind && { kind }),
+      ...(symbolKind && { symbolKind }),
+      ...(filtered && (await import('./request-filters.ts')).compileFileFilters(request)),
     }
   }
 }
@@ -256,7 +227,7 @@ class Run {
           shape.path ?? this.request.query,
           this.scope,
           this.wanted,
-          this.candidates,
+          this.wanted,
           this.request.explain,
         )
       case 'definition':
@@ -267,7 +238,7 @@ class Run {
           name: askedName(this.request.query.trim(), shape.identifiers),
           scope: this.scope,
           wanted: this.wanted,
-          candidates: this.candidates,
+          candidates: this.wanted,
           contextLines: this.request.contextLines,
           ...(this.signal && { signal: this.signal }),
         })
@@ -306,17 +277,13 @@ class Run {
     }
   }
 
-  private get candidates(): number {
-    return Math.max(this.wanted, CANDIDATE_POOL)
-  }
-
   private symbolRequest(): SymbolRequest {
     const { shape } = this.route
     return {
       identifiers: shape.identifiers.length > 0 ? shape.identifiers : [this.request.query.trim()],
       scope: this.scope,
       wanted: this.wanted,
-      candidates: this.candidates,
+      candidates: this.wanted,
       explain: this.request.explain,
       ...(this.signal && { signal: this.signal }),
     }
@@ -327,7 +294,7 @@ class Run {
     return {
       scope: this.scope,
       wanted: this.wanted,
-      candidates: this.candidates,
+      candidates: this.wanted,
       caseInsensitive,
       contextLines,
       changes: this.changes,
@@ -341,7 +308,7 @@ class Run {
       profile: 'prose',
       scope: this.scope,
       wanted: this.wanted,
-      candidates: this.candidates,
+      candidates: this.wanted,
       explain: this.request.explain,
       ...(this.signal && { signal: this.signal }),
     }

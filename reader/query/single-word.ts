@@ -15,6 +15,9 @@ import { searchSymbols } from './symbol-search.ts'
 /** `rankPaths` ranks up to this one are files called like the word. */
 const FILE_NAME_RANK = 4
 
+/** Files taken at least: those of one part are often those of another, too. */
+const POOL = 50
+
 /** One kind of answer: how many there are, and hits and files of the first of them. */
 interface Part {
   count: number
@@ -61,7 +64,7 @@ export async function searchSingleWord(
   const didYouMean = total(parts) === 0 ? await suggestNames(data, [word]) : []
   return {
     hits: await take(parts, wanted, (part, most) => part.hits(most)),
-    files: [...new Set(await take(parts, request.candidates, (part, most) => part.files(most)))],
+    files: [...new Set(await take(parts, Math.max(request.candidates, POOL), (part, most) => part.files(most)))],
     total: total(parts),
     totalIsExact: !enough && symbols.report.ok && leg.ok,
     legs: [symbols.report, leg],

@@ -1,7 +1,6 @@
 import type { MatchTier, SymbolMatch } from '../rank/symbol-order.ts'
 import type { ModeAnswer } from './answer.ts'
 import { rankScope } from './concept.ts'
-import { suggestNames } from './did-you-mean.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { kindNote } from './kind-note.ts'
@@ -43,7 +42,7 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
   const named = matches.some((match) => match.tier <= 3)
   const note = named ? undefined : await kindNote(data, identifiers, scope)
   // Who knows the name made no typing error, whatever the filters leave of it.
-  const didYouMean = named || value.nameExists ? [] : await suggestNames(data, identifiers)
+  const didYouMean = named || value.nameExists ? [] : await suggest(data, identifiers)
   return {
     hits,
     files: await filesOf(data, matches, request.candidates),
@@ -86,4 +85,10 @@ export async function filesOf(data: IndexData, matches: readonly SymbolMatch[], 
     ids.add(data.documents.documentOfSymbol(symbol))
   }
   return data.paths([...ids])
+}
+
+/** Loaded when nothing was found. */
+async function suggest(data: IndexData, identifiers: readonly string[]): Promise<string[]> {
+  const { suggestNames } = await import('./did-you-mean.ts')
+  return suggestNames(data, identifiers)
 }

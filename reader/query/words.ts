@@ -1,10 +1,10 @@
-const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+import { wordList } from './word-list.ts'
 
 /**
  * Names of products, formats and techniques that look like identifiers (lower-cased). In prose they count as
  * identifiers only when the index defines a symbol of exactly that name.
  */
-const TECHNICAL = list(`
+const TECHNICAL = wordList(`
   typescript javascript coffeescript purescript rescript actionscript applescript livescript github gitlab bitbucket
   postgresql mysql sqlite sqlite3 mariadb mongodb dynamodb couchdb influxdb nosql graphql pubsub rabbitmq zeromq
   youtube linkedin facebook stackoverflow paypal iphone ipad ipados ios macos tvos watchos visionos openbsd freebsd netbsd
@@ -33,7 +33,7 @@ export function isTechnicalTerm(word: string): boolean {
 }
 
 /** Lower-case acronyms that are words to programmers but cannot be told by their letters. */
-const ACRONYMS = list(`
+const ACRONYMS = wordList(`
   http https json html xhtml css scss xml xsl svg png jpg gif pdf sql ssl tls ssh tcp udp dns ftp sftp smtp ldap jwt csv tsv
   ssr csr spa cdn crud csrf xss cpu gpu ram ssd jvm jit npm pnpm php cli sdk llm nlp mvc dto dtos dom wsgi rpc grpc std lru
   db dbs ms ns mb kb gb vs pr prs ci cd js ts py rb cs fs md ttl tty ffi gc ci qa vm vms xhr yml src lib dll cmd ctx

@@ -1,3 +1,4 @@
+import { lazyPattern } from '../analysis/lazy-pattern.ts'
 /** How a path answers a path-shaped query, best first. The number is the `rank`; smaller is better. */
 const REASONS = {
   1: 'exact path',
@@ -28,12 +29,12 @@ export function foldPath(path: string): string {
     .toLowerCase()
 }
 
-const NO_WORD = /[^\p{L}\p{N}]+/u
+const noWord = lazyPattern('[^\\p{L}\\p{N}]+', 'u')
 /** The same for lower-case ASCII: compiling Unicode classes costs a cold query more than the search. */
 const ASCII_NO_WORD = /[^a-z0-9]+/
 const ASCII = /^[\x00-\x7f]*$/
 
-const wordsIn = (folded: string): string[] => folded.split(ASCII.test(folded) ? ASCII_NO_WORD : NO_WORD)
+const wordsIn = (folded: string): string[] => folded.split(ASCII.test(folded) ? ASCII_NO_WORD : noWord())
 
 const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '')
 
