@@ -14,6 +14,8 @@ export function plainSpellings(text: string): string {
       /(?<=[(,][ \t]*(?:const[ \t]+)?\w[\w:]*[ \t*&]+(?:\w+[ \t*&]+)?\w+[ \t]+)[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*[,)])/g,
       blank,
     )
+    // `export namespace a {` of modules
+    .replace(/^[ \t]*export(?=[ \t]+(?!module\b|import\b)[a-z])/gm, blank)
     // `if CONSTEXPR20 (...)`
     .replace(/\bif[ \t]+([A-Z][A-Z0-9_]+)(?=[ \t]*\()/g, (whole) => 'if'.padEnd(whole.length))
   plain = replaceArguments(plain, /(?<=[)&]\s{0,40}|\bconst\s{1,40})\bnoexcept\s*\(/g, (whole) => 'noexcept'.padEnd(whole.length)) // prettier-ignore

@@ -74,6 +74,11 @@ function operatorName(text: string): string {
 }
 
 function refineFunction(symbol: RawSymbol): void {
+  // `void f() { };`
+  if (/\{ ?\}$/.test(symbol.signature)) {
+    symbol.modifiers.delete('declaration')
+    symbol.signature = symbol.signature.replace(/ ?\{ ?\}$/, '')
+  }
   const { name, owner, receiver, modifiers, signature } = symbol
   if (isTestMacro(symbol)) return
   const type = receiver?.split('.').pop() ?? (isType(owner) ? owner.name.replace(/<.*/s, '') : undefined)

@@ -69,7 +69,9 @@ function refineCall(symbol: RawSymbol): RawSymbol | undefined {
   const section = SECTIONS[symbol.signature]
   if (section) beginSection(symbol.owner, section)
   if (section || symbol.signature.startsWith('class <<')) return undefined
-  return symbol.name.startsWith(':') ? refineMacro(symbol) : refineTest(symbol)
+  return symbol.name.startsWith(':') || MACROS.has(/^\w+/.exec(symbol.signature)![0])
+    ? refineMacro(symbol)
+    : refineTest(symbol)
 }
 
 /** `describe "title" do`, `RSpec.describe Name do`; the query has chosen the methods. */
@@ -82,12 +84,14 @@ function refineTest(symbol: RawSymbol): RawSymbol | undefined {
 }
 
 function refineMacro(symbol: RawSymbol): RawSymbol | undefined {
-  const [, word = '', first = ''] = /^(\w+)[ (]*(:[^\s,()]+)/.exec(symbol.signature) ?? []
+  const [, word = '', first = ''] = /^(\w+)[ (]*(:[^\s,()]+|"[^"]*"|'[^']*')/.exec(symbol.signature) ?? []
+  if (symbol.name.includes('#{')) return undefined
   const macro = MACROS.get(word)
-  if (!macro || !(macro.many || symbol.name === first)) return undefined
+  const name = symbol.name.replace(/^:/, '')
+  if (!macro || !(macro.many || name === first.replace(/^[:"']|["']$/g, ''))) return undefined
   // Routes have scopes too, without a lambda.
   if (word === 'scope' && !/^scope[ (]*:[^\s,]+, ?(?:->|lambda|proc|[A-Z])/.test(symbol.signature)) return undefined
-  symbol.name = symbol.name.slice(1)
+  symbol.name = name
   symbol.kind = macro.kind
   symbol.signature = symbol.signature.replace(/ (?:do(?: |$)|\{ ?\|).*$/s, '')
   refineAccess(symbol)

@@ -18,7 +18,7 @@ export interface SourceFile {
  * Where a clone of `owner/name` lies below `clones`: `owner+name/repo`, `owner/name.git`, `owner/name`, `name.git` or
  * `name`; bare or not. Throws with the command that makes it.
  */
-function findClone(clones: string, repository: string): string {
+export function findClone(clones: string, repository: string): string {
   const name = repository.split('/')[1]!
   const places = [`${repository.replace('/', '+')}/repo`, `${repository}.git`, repository, `${name}.git`, name]
   const found = places.map((place) => join(clones, place)).find((place) => existsSync(place))

@@ -93,7 +93,7 @@ function hasScope({ scope, scopeKind }: Tag, { qualifiedName, name }: ExtractedS
 }
 
 /** The first reason whose conditions all hold. */
-function explain(
+export function explain(
   reasons: readonly Reason[],
   difference: Omit<Difference, 'reason'>,
   lines: readonly string[],

@@ -5,6 +5,7 @@ import { initExtractor } from '../../src/extract/runtime.ts'
 import { compareLanguage } from './ctags.ts'
 import { dumpBlob } from '../helpers/dump-blob.ts'
 import { sampleLanguage } from './sample.ts'
+import { compareUnits } from './units.ts'
 import { readSpecs } from './spec.ts'
 
 const { values, positionals } = parseArgs({
@@ -27,5 +28,6 @@ await initExtractor()
 for (const spec of readSpecs(names)) {
   if (command === 'sample') await sampleLanguage(spec, clones)
   else if (command === 'ctags') await compareLanguage(spec, clones, Number(values.show))
+  else if (command === 'units') await compareUnits(spec, clones, Number(values.show))
   else throw new Error(`unknown command ${command}`)
 }

@@ -52,6 +52,8 @@ export interface Spec {
     /** Kinds of ours that are looked at for precision. */
     readonly symbols: readonly string[]
     readonly reasons: readonly Reason[]
+    /** Reasons for tags of ctags' unit tests that we do not have; tried before `reasons`. */
+    readonly unitReasons?: readonly Reason[]
     /** Folders of ctags' own unit tests, `Units/<folder>`; globs of one star. */
     readonly units?: readonly string[]
   }

@@ -73,6 +73,22 @@
     (reference_declarator (function_declarator declarator: [(identifier) (operator_name)] @name))
     (operator_cast) @name
   ] @mod.declaration) @def.function
+; `void f() { };` is read as a declaration with an initializer
+(declaration
+  declarator: (init_declarator
+    declarator: [
+      (function_declarator declarator: [(identifier) (operator_name) (qualified_identifier)] @name)
+      (pointer_declarator declarator: (function_declarator declarator: [(identifier) (operator_name)] @name))
+      (reference_declarator (function_declarator declarator: [(identifier) (operator_name)] @name))
+    ]
+    value: (initializer_list) @body)) @def.function
+(field_declaration
+  declarator: [
+    (function_declarator declarator: [(field_identifier) (operator_name)] @name)
+    (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name)] @name))
+    (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name)] @name))
+  ]
+  default_value: (initializer_list) @body) @def.function
 ; `void f() = delete;`
 (declaration
   declarator: (init_declarator

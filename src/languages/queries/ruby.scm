@@ -16,7 +16,7 @@
 ; patterns, with anchors, that fail at the first child of most calls.
 (call
   . method: (identifier) @_method
-  . arguments: (argument_list (simple_symbol) @name)
+  . arguments: (argument_list [(simple_symbol) (string)] @name)
   (#any-of? @_method "attr_accessor" "attr_reader" "attr_writer" "attr" "alias_method" "define_method"
     "define_singleton_method" "delegate" "scope" "has_many" "has_one" "belongs_to" "has_and_belongs_to_many"
     "cattr_accessor" "mattr_accessor" "thread_mattr_accessor" "class_attribute")) @def.key

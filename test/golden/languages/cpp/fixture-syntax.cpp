@@ -52,3 +52,16 @@ using ThreadList = std::vector<Thread>;
 void loom::Thread::Knot::tie() {}
 
 TEST(ThreadTest, CutsShort) {}
+
+namespace {
+void hem() { };
+}
+
+export namespace fringe {
+int width() { return 2; }
+}
+
+struct Tassel {
+  void sway() { };
+  Tassel *next() { };
+};

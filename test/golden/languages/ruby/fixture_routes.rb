@@ -17,3 +17,10 @@ RSpec.describe Post do
     end
   end
 end
+
+class Parcel
+  attr_reader "weight", :height
+  attr_accessor 'label'
+  define_method "ship!" do
+  end
+end
