@@ -69,10 +69,10 @@ export class Occurrences {
     const { documents } = this.data
     const usable = (d: number): boolean => allowed[d] === 1 && this.head.byteLength(d) > 0
     const terms = [...new Set(wordsOf(name).flatMap(necessaryTerms))]
-    if (terms.length === 0) return Array.from({ length: documents.count }, (_, d) => d).filter(usable)
-    const lists = await this.data.postings(terms, 'text')
-    if (lists.some((list) => list === undefined)) return []
-    const ids = lists.map((list) => list!.ids).sort((a, b) => a.length - b.length)
+    // What has no list is nowhere, or nearly everywhere: that tells nothing.
+    const lists = (await this.data.postings(terms, 'text')).filter((list) => list !== undefined)
+    if (lists.length === 0) return (await this.holding(name)).filter(usable)
+    const ids = lists.map((list) => list.ids).sort((a, b) => a.length - b.length)
     const found: number[] = []
     let document = 0
     for (const chunk of common(ids)) {
@@ -80,6 +80,13 @@ export class Occurrences {
       if (found.at(-1) !== document && usable(document)) found.push(document)
     }
     return found
+  }
+
+  /** Documents whose text can hold a name, all of them where there is no text. */
+  private async holding(name: string): Promise<number[]> {
+    const { sourceTexts } = await import('./source-texts.ts')
+    const texts = this.source && (await sourceTexts(this.data))
+    return texts?.candidates(name) ?? Array.from({ length: this.data.documents.count }, (_, document) => document)
   }
 
   /** Where a name stands in documents, in the order given; documents without it are left out. Throws ABORTED. */

@@ -130,6 +130,16 @@ describe('references', () => {
     expect((await references({ query: 'who calls proxyExecute' })).hits.map(({ role }) => role)).toContain('call')
   })
 
+  it('are found where a name, or a part of it, is in nearly every passage and so has no list', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 300 }, (_, i) => [`src/file-${i}.js`, `export const own${i} = () => run_it(${i})\n`]),
+    )
+    const last = 'function run_it(x) {\n  return run_it_to_the_very_end(x)\n}\n'
+    const many = await openIndex((await buildFixture({ ...files, 'src/last.js': last })).artifact)
+    expect((await references({ query: 'run_it', limit: 1 }, many)).answer.total).toBe(301)
+    expect((await references({ query: 'run_it_to_the_very_end' }, many)).hits).toMatchObject([{ line: 2, role: 'call' }])
+  })
+
   it('without source hold file, line, column and role', async () => {
     const { answer, hits } = await references({ query: 'total' }, bare)
     expect(places(hits)).toEqual(TOTALS)
