@@ -1,5 +1,5 @@
-import type { Findings } from '../own-language.ts'
-import { Lexer, TOKEN } from '../scan/lexer.ts'
+import type { Findings, UseRole } from '../own-language.ts'
+import { Lexer, lineEnd, TOKEN } from '../scan/lexer.ts'
 import { RULES } from './lex.ts'
 
 const KEYWORDS = new Set([
@@ -18,15 +18,20 @@ export function findUses(text: string, found: Findings): void {
   let before = ''
   while (lexer.next()) {
     const { value: word, start, end } = lexer
+    if (before !== '.' && (word === 'import' || word === 'package')) {
+      lexer.reset(lineEnd(text, start))
+      continue
+    }
     if (lexer.kind === TOKEN.word && !KEYWORDS.has(word) && !/^\d/.test(word))
       found.use(roleOf(text, word, end, before), start, end)
     before = word
   }
 }
 
-function roleOf(text: string, word: string, end: number, before: string): 'call' | 'type' | 'read' | 'write' {
-  const behind = /^[ \t]*(\(|=(?![=~])|[a-zA-Z"'])?/.exec(text.slice(end, end + 40))?.[1]
-  if (before === 'new' || behind === '(') return 'call'
+function roleOf(text: string, word: string, end: number, before: string): UseRole {
+  const behind = /^[ \t]*([("':]|=(?![=~]))?/.exec(text.slice(end, end + 40))?.[1]
+  if (before === 'new' || behind === '(' || behind === '"' || behind === "'") return 'call'
+  if (behind === ':' && before !== '?') return 'other'
   if (/^[A-Z]\w*[a-z]/.test(word) && before !== '.') return 'type'
   return behind === '=' ? 'write' : 'read'
 }
