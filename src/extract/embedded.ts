@@ -9,7 +9,6 @@ import { LineIndex } from './lines.ts'
 import type { SymbolPart } from './merge-parts.ts'
 import { OwnFindings, type EmbeddedText } from './own-findings.ts'
 import { parseAndQuery } from './parse.ts'
-import { RangeList } from './ranges.ts'
 import { buildSymbols } from './symbols.ts'
 
 /** Texts embedded in one file that are read; a hostile one could hold thousands of tiny ones in many languages. */
@@ -17,14 +16,14 @@ const MAX_EMBEDDED = 2_000
 
 /** Reads the embedded texts, those of one language together, at their places in the text around them. */
 export function embeddedParts(embedded: readonly EmbeddedText[], input: ExtractInput): SymbolPart[] {
-  const byLanguage = new Map<string, RangeList>()
-  for (const { language, span } of embedded.slice(0, MAX_EMBEDDED)) {
-    let spans = byLanguage.get(language)
-    if (!spans) byLanguage.set(language, (spans = new RangeList()))
-    spans.add(...span)
+  const byLanguage = new Map<string, EmbeddedText[]>()
+  for (const one of embedded.slice(0, MAX_EMBEDDED)) {
+    const known = byLanguage.get(one.language)
+    if (known) known.push(one)
+    else byLanguage.set(one.language, [one])
   }
-  return [...byLanguage].flatMap(([language, spans]) => {
-    const part = readPart(language, { ...input, text: onlySpans(input.text, spans.finish()) })
+  return [...byLanguage].flatMap(([language, texts]) => {
+    const part = readPart(language, { ...input, text: onlyEmbedded(input.text, texts) })
     return part ? [part] : []
   })
 }
@@ -65,15 +64,16 @@ function parsePart(language: Language, { text, path, deadlineMs }: ExtractInput)
   }
 }
 
-/** The text with everything outside of the spans blanked, so that offsets and lines stay. */
-export function onlySpans(text: string, spans: Uint32Array): string {
+/** The text with everything outside of the parts blanked, so that offsets and lines stay; what ends a part may be kept apart by a mark. */
+export function onlyEmbedded(text: string, parts: readonly EmbeddedText[]): string {
   let out = ''
-  let at = 0
-  for (let i = 0; i < spans.length; i += 2) {
-    out += blank(text, at, spans[i]!) + text.slice(spans[i], spans[i + 1])
-    at = spans[i + 1]!
+  for (const { span, closing } of [...parts].sort((a, b) => a.span[0] - b.span[0])) {
+    const [start, end] = span
+    if (start < out.length) continue
+    out += blank(text, out.length, start) + text.slice(start, end)
+    if (closing && end < text.length && text[end] !== '\n') out += closing
   }
-  return out + blank(text, at, text.length)
+  return out + blank(text, out.length, text.length)
 }
 
 const blank = (text: string, start: number, end: number): string => text.slice(start, end).replace(/[^\n]/g, ' ')

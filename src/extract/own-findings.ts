@@ -19,6 +19,8 @@ const MAX_USES = 500_000
 export interface EmbeddedText {
   readonly language: string
   readonly span: Span
+  /** One character that keeps it apart from what follows in that language, in place of the one behind it. */
+  readonly closing?: string
 }
 
 /** Takes what a scan of our own reports, in the shape that grammars yield too. */
@@ -51,8 +53,8 @@ export class OwnFindings implements Findings {
     if (specifier !== '') this.imports.push({ specifier, line: this.lines.lineOf(at) })
   }
 
-  embed(language: string, start: number, end: number): void {
-    if (end > start) this.embedded.push({ language, span: [start, end] })
+  embed(language: string, start: number, end: number, closing?: string): void {
+    if (end > start) this.embedded.push({ language, span: [start, end], ...(closing !== undefined && { closing }) })
   }
 
   use(role: UseRole, start: number, end: number): void {

@@ -12,6 +12,9 @@ const HEREDOC = /<<(?:<[ \t]{0,9}|[~-]?)(["'`]?)(SQL|GRAPHQL|GQL)\1/g
 const WITH_TEMPLATES = new Set(['javascript', 'typescript', 'tsx'])
 const WITH_HEREDOCS = new Set(['ruby', 'php'])
 
+/** Statements of one template do not go on in the next. */
+const closingOf = (language: string): { closing?: string } => (language === 'sql' ? { closing: ';' } : {})
+
 /** Strings of a text that are marked as SQL or GraphQL, without what is interpolated there. */
 export function taggedTexts(language: string, text: string): EmbeddedText[] {
   if (WITH_TEMPLATES.has(language)) return /gql|graphql|sql/i.test(text) && text.includes('`') ? templates(text) : []
@@ -46,7 +49,7 @@ function addTemplate(text: string, from: number, language: string, out: Embedded
       at++
     }
   }
-  if (depth === 0) out.push({ language, span: [start, Math.min(at, text.length)] })
+  if (depth === 0) out.push({ language, span: [start, Math.min(at, text.length)], ...closingOf(language) })
   return at + 1
 }
 
@@ -60,7 +63,8 @@ function heredocs(text: string): EmbeddedText[] {
     end.lastIndex = start
     const close = end.exec(text)
     if (!close) break
-    out.push({ language: LANGUAGE_OF[match[2]!.toLowerCase()]!, span: [start, close.index] })
+    const language = LANGUAGE_OF[match[2]!.toLowerCase()]!
+    out.push({ language, span: [start, close.index], ...closingOf(language) })
     HEREDOC.lastIndex = close.index
   }
   return out

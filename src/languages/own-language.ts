@@ -51,8 +51,11 @@ export interface Findings {
   string(start: number, end: number): void
   /** A file or module that the text names. */
   import(specifier: string, at: number): void
-  /** Text in another language, which is then read by that language's own means; parts of one language are read together. */
-  embed(language: string, start: number, end: number): void
+  /**
+   * Text in another language, which is then read by that language's own means. Parts of one language are read together;
+   * `closing` is put behind this one where it must not run into the next.
+   */
+  embed(language: string, start: number, end: number, closing?: string): void
   /** A name that is used, as it would be defined; definitions and imports are known without. */
   use(role: UseRole, start: number, end: number): void
   /** A title for the whole file; the first one counts. */

@@ -32,7 +32,7 @@ interface Level {
 }
 
 /** Names of list items: plays and tasks of Ansible, and whatever else a file lists at its top. */
-const ITEM_NAMES = new Set(['name', 'id', 'hosts'])
+const ITEM_NAMES = new Set(['name', 'id'])
 
 /** Reads keys by their indentation, document by document. */
 class YamlScan {

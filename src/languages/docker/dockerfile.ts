@@ -28,12 +28,23 @@ function scanDockerfile(text: string, found: Findings): void {
     if (stage) stages.add(stage.name.toLowerCase())
   }
   let heredoc = ''
+  let patience = 50
+  /** The end mark of a heredoc, if a line holds it; `1<<a` is none. */
+  const closed = (mark: string, from: number): string => {
+    if (mark === '' || patience-- <= 0) return ''
+    const end = new RegExp(`^[ \\t]*${mark}[ \\t\\r]*$`, 'gm')
+    end.lastIndex = from
+    if (!end.test(text)) return ''
+    patience++
+    return mark
+  }
   for (const line of logicalLines(text, continuation(text), (start, stop) => found.comment(start, stop))) {
     if (heredoc !== '') {
       if (line.text.trim() === heredoc) heredoc = ''
       end = line.end
       continue
     }
+    noteVariables(line, found)
     const instruction = /^[ \t]*([A-Za-z]+)(?=\s|$)/.exec(line.text)?.[1]?.toUpperCase()
     if (instruction === 'FROM') {
       close()
@@ -41,7 +52,7 @@ function scanDockerfile(text: string, found: Findings): void {
     } else if (instruction === 'ARG' || instruction === 'ENV') readVariables(line, instruction, found)
     else if (instruction === 'COPY' || instruction === 'RUN' || instruction === 'ADD') {
       noteStage(line, stages, found)
-      heredoc = /<<-?["']?(\w+)["']?/.exec(line.text)?.[1] ?? ''
+      heredoc = closed(/<<-?["']?([A-Za-z_]\w*)["']?/.exec(line.text)?.[1] ?? '', line.end)
     }
     end = line.end
   }
@@ -63,6 +74,14 @@ function readFrom(line: LogicalLine, stages: ReadonlySet<string>, found: Finding
   if (name === undefined) return undefined
   const start = line.start + line.text.search(/\S/)
   return { name, nameStart: line.start + match.indices![2]![0], start, headEnd: line.start + match[0].length }
+}
+
+/** `$A`, `${A}`, `${A:-b}` */
+function noteVariables(line: LogicalLine, found: Findings): void {
+  for (const match of line.text.slice(0, 8_000).matchAll(/(?<!\\)\$\{?([A-Za-z_]\w*)/g)) {
+    const end = line.start + match.index + match[0].length
+    found.use('read', end - match[1]!.length, end)
+  }
 }
 
 /** `COPY --from=build a b` */

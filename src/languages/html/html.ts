@@ -16,10 +16,18 @@ function refine(symbol: RawSymbol): RawSymbol {
   let owner: Owner | undefined = symbol.kind === 'heading' ? symbol.owner : undefined
   while (owner && owner.kind !== 'heading') owner = owner.owner
   symbol.owner = owner
-  if (symbol.kind === 'heading') symbol.signature = symbol.name
+  if (symbol.kind === 'heading') symbol.signature = symbol.name = withoutEntities(symbol.name)
+  // The component around them is no type of theirs.
+  if (symbol.kind === 'method') symbol.kind = 'function'
+  if (symbol.kind === 'field') symbol.kind = 'variable'
   if (symbol.kind === 'class') symbol.signature = `<${symbol.name}>`
   return symbol
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+const withoutEntities = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] as string)
 
 /** Pages, and templates that make pages: the code between their marks is read as what it is where it makes sense alone. */
 export const html = [

@@ -109,7 +109,7 @@ export class HtmlScan {
     if (dialect.code) {
       const head = /^<%[=_-]*/.exec(text.slice(at, at + 8))![0].length
       const tail = /[-_]?%>$/.exec(text.slice(end - 3, end))?.[0].length ?? 0
-      this.found.embed(dialect.code, at + head, end - tail)
+      this.found.embed(dialect.code, at + head, end - tail, ';')
     }
     return end
   }
@@ -130,6 +130,11 @@ export class HtmlScan {
   private braced(at: number): number {
     const end = bracedEnd(this.text, at, Math.min(this.text.length, at + 5_000), this.budget)
     if (end <= at + 1 || this.dialect.component === 'astro') return at + 1
+    const snippet = /^\{#snippet\s+([\w$]+)/.exec(this.text.slice(at, at + 100))
+    if (snippet) {
+      const nameStart = at + snippet[0].length - snippet[1]!.length
+      this.found.define({ kind: 'function', nameStart, nameEnd: nameStart + snippet[1]!.length, start: at, end })
+    }
     const head = /^\{[#:/@]?/.exec(this.text.slice(at, at + 2))![0].length
     useExpression(this.text, at + head, end - 1, this.found)
     return end
@@ -150,25 +155,38 @@ export class HtmlScan {
   }
 
   private idOf({ name, attributes }: Tag): Attribute | undefined {
-    const id = attributes.find((one) => one.name === 'id' || (name === 'a' && one.name === 'name'))
+    const id = attributes.find((one) => /^id$/i.test(one.name) || (name === 'a' && one.name === 'name'))
     return id && /^[A-Za-z_][\w:.-]{0,79}$/.test(id.value) ? id : undefined
   }
 
   private rawText(tag: Tag): number {
-    const { text, found } = this
+    const { text, found, dialect } = this
     const close = closingOffset(text, tag.name, tag.end)
     if (tag.name === 'title' && this.elements.length < 6)
       found.title(text.slice(tag.end, Math.min(close, tag.end + 300)))
     const language = tag.name === 'script' ? scriptLanguage(tag) : tag.name === 'style' ? styleLanguage(tag) : undefined
     if (language) found.embed(language, tag.end, close)
+    if (language && dialect.component === 'svelte') this.reactive(tag.end, close)
     const source = tag.name === 'script' ? tag.attributes.find(({ name }) => name === 'src') : undefined
     if (source && !/[{<]/.test(source.value)) found.import(source.value, source.start)
     return close
   }
 
+  /** `$: double = count * 2` */
+  private reactive(start: number, end: number): void {
+    for (const match of this.text
+      .slice(start, end)
+      .matchAll(/^[ \t]*\$:[ \t]*([A-Za-z_$][\w$]*)[ \t]*=(?!=)[^\n]*/gm)) {
+      const from = start + match.index + match[0].indexOf('$:')
+      const nameStart = start + match.index + match[0].indexOf(match[1]!, match[0].indexOf('$:') + 2)
+      this.found.define({ kind: 'variable', nameStart, nameEnd: nameStart + match[1]!.length, start: from, end: start + match.index + match[0].trimEnd().length }) // prettier-ignore
+    }
+  }
+
   private heading(tag: Tag, text: string): void {
     const close = tag.end + closingOffset(text.slice(tag.end, tag.end + MAX_HEADING), tag.name, 0)
     if (close >= Math.min(text.length, tag.end + MAX_HEADING)) return
+    if (!/[\p{L}\p{N}]/u.test(text.slice(tag.end, close).replace(/\{[^{}]*\}|<[^<>]*>/g, ''))) return
     this.headings.push({
       level: Number(tag.name[1]),
       nameStart: tag.end,

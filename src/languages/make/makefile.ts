@@ -37,6 +37,7 @@ class MakeScan {
     let define: { name: string; nameStart: number; start: number; headEnd: number } | undefined
     for (const line of logicalLines(text, '\\', (start, end) => this.found.comment(start, end))) {
       const head = line.text.slice(0, MAX_LINE)
+      this.noteReferences(line.start, head)
       if (define) {
         if (!/^[ ]*endef\b/.test(head)) continue
         const { name, nameStart, start, headEnd } = define
@@ -59,6 +60,14 @@ class MakeScan {
       } else this.line(line, head)
     }
     this.close()
+  }
+
+  /** `$(A)` and `${A}` read a variable; `$(call a,...)` runs a macro. */
+  private noteReferences(start: number, head: string): void {
+    for (const match of head.matchAll(/\$[({](call[ ]+)?([\w.-]+)(?=[)}:,])/g)) {
+      const end = start + match.index + match[0].length
+      this.found.use(match[1] ? 'call' : 'read', end - match[2]!.length, end)
+    }
   }
 
   private line(line: LogicalLine, head: string): void {

@@ -30,10 +30,14 @@ function scanRest(text: string, found: Findings): void {
   const lines = [...textLines(text)].map(({ start, end }) => readLine(text, start, end))
   const styles: string[] = []
   const headings: Heading[] = []
+  // The underline of the heading before.
+  let under: Line | undefined
   for (let i = 0; i < lines.length; i++) {
-    const heading = headingAt(text, lines, i, styles)
-    if (heading) headings.push(heading)
-    else if (text.startsWith('..', lines[i]!.start)) readExplicit(text, lines[i]!, found)
+    const heading = headingAt(text, lines, i, i > 0 && lines[i - 1] === under ? undefined : lines[i - 1], styles)
+    if (heading) {
+      headings.push(heading)
+      under = lines[i + 1]
+    } else if (text.startsWith('..', lines[i]!.start)) readExplicit(text, lines[i]!, found)
   }
   defineSections(text, headings, found)
 }
@@ -48,13 +52,18 @@ function readLine(text: string, start: number, end: number): Line {
   }
 }
 
-/** The heading whose text is line `i`. */
-function headingAt(text: string, lines: readonly Line[], i: number, styles: string[]): Heading | undefined {
+/** The heading whose text is line `i`; `over` is the line before it, unless that is the underline of another heading. */
+function headingAt(
+  text: string,
+  lines: readonly Line[],
+  i: number,
+  over: Line | undefined,
+  styles: string[],
+): Heading | undefined {
   const line = lines[i]!
   const under = lines[i + 1]
   if (!under || under.ruler === '' || line.isBlank || line.ruler !== '' || line.end - line.start > MAX_LINE)
     return undefined
-  const over = lines[i - 1]
   const isOverlined =
     over !== undefined && over.ruler === under.ruler && over.end - over.start === under.end - under.start
   const indent = /^\s*/.exec(text.slice(line.start, line.end))![0].length

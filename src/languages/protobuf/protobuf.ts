@@ -11,8 +11,8 @@ export const protobuf: OwnLanguage = {
   memberVisibility: 'exported',
   scan: scanProtobuf,
   refine(symbol) {
-    // Names of a oneof's fields are names of the message around it.
-    if (symbol.kind === 'field' && symbol.owner?.kind === 'union') symbol.owner = symbol.owner.owner
+    // Names in a oneof are names of the message around it.
+    if (symbol.owner?.kind === 'union') symbol.owner = symbol.owner.owner
     return symbol
   },
 }

@@ -28,7 +28,7 @@ interface Block {
   readonly start: number
   readonly body: number
   readonly name: Token | undefined
-  readonly deprecated: boolean
+  deprecated: boolean
 }
 
 /** Reads packages, messages, fields, enums and their members, services, methods, oneofs, groups and extensions. */
@@ -99,15 +99,8 @@ class ProtobufScan {
   private close(end: number): void {
     const block = this.blocks.pop()
     if (!block?.name || block.kind === 'other' || this.blocks.length > MAX_DEPTH) return
-    const { kind, start, body, name } = block
-    const deprecated =
-      kind !== 'method' && kind !== 'enum' && kind !== 'struct' ? false : this.saysDeprecated(body, end)
+    const { kind, start, body, name, deprecated } = block
     this.found.define({ kind, nameStart: name.start, nameEnd: name.end, start, end, body, ...(deprecated && { modifiers: ['deprecated'] }) }) // prettier-ignore
-  }
-
-  /** `option deprecated = true;` at the beginning of a block. */
-  private saysDeprecated(body: number, end: number): boolean {
-    return /^\{\s*option\s+deprecated\s*=\s*true/.test(this.text.slice(body, Math.min(end, body + 200)))
   }
 
   /** A statement that ends in a semicolon (or is cut short by a bracket). */
@@ -115,12 +108,19 @@ class ProtobufScan {
     const first = tokens[0]
     if (!first || ended !== ';' || this.blocks.length > MAX_DEPTH) return
     const word = this.valueOf(first)
+    if (word === 'option') return this.noteOption(tokens)
     const inside = this.blocks.at(-1)?.kind
     if (inside === undefined && word === 'package') return this.declarePackage(tokens, end)
     if (inside === undefined && word === 'import') return this.declareImport(tokens)
     if (inside === 'interface') return word === 'rpc' ? this.declareRpc(tokens, end) : undefined
     if (inside === undefined || inside === 'method' || inside === 'other') return
     this.declareField(tokens, end, inside)
+  }
+
+  /** `option deprecated = true;` speaks of the block around it. */
+  private noteOption(tokens: readonly Token[]): void {
+    const block = this.blocks[this.blocks.length - 1]
+    if (block && tokens.slice(1).map(this.valueOf).join(' ') === 'deprecated = true') block.deprecated = true
   }
 
   private declarePackage(tokens: readonly Token[], end: number): void {

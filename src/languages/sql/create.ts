@@ -146,7 +146,8 @@ function readMembers(scan: SqlScan): void {
   while (scan.next() && !lexer.isMark(')') && !lexer.isMark(';')) {
     if (lexer.kind !== TOKEN.string) continue
     const { start, end } = lexer
-    scan.define({ kind: 'enum_member', nameStart: start, nameEnd: end, start, end })
+    const name = lexer.value.slice(1, -1).replaceAll("''", "'")
+    scan.define({ kind: 'enum_member', nameStart: start, nameEnd: end, name, start, end })
   }
 }
 

@@ -34,7 +34,7 @@ export function readName(lexer: Lexer): SqlName | undefined {
 
 /** Placeholders that stand for a schema: `{{ x }}.`, `${x}.`, `:x.`, `<x>.` */
 function skipTemplate(lexer: Lexer): void {
-  if (lexer.isMark(':') || lexer.isMark('$')) lexer.next()
+  if (lexer.isMark(':') || lexer.isMark('$') || lexer.isWord('$')) lexer.next()
   if (!lexer.isMark('{')) return
   lexer.skipBrackets()
   lexer.next()

@@ -10,7 +10,7 @@ export const GET_USER = gql`
 `
 
 export async function load(id: string) {
-  const rows = await sql<User[]>`SELECT * FROM users WHERE id = ${id} AND x = '${`nested ${id}`}'`
+  const rows = await sql`SELECT * FROM users WHERE id = ${id} AND x = '${`nested ${id}`}'`
   await sql`
     CREATE TABLE IF NOT EXISTS sessions (
       id text PRIMARY KEY,
