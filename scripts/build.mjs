@@ -115,6 +115,10 @@ function copyQueries() {
   for (const name of readdirSync(to)) if (!names.includes(name)) rmSync(join(to, name), { force: true })
 }
 
+function copyModel() {
+  writeIfChanged(join(root, 'dist/model/words.bin'), readFileSync(join(root, 'src/vectors/model/words.bin')))
+}
+
 function buildTypes() {
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'], {
     cwd: root,
@@ -146,6 +150,7 @@ async function main(args) {
   }
   if (failed === 0) for (const folder of CLEANED) removeStale(folder, kept)
   await attempt('queries', copyQueries)
+  await attempt('word vectors', copyModel)
   await attempt('grammars', () => collectGrammars(join(root, 'dist/grammars')))
   if (args.includes('--types')) await attempt('types', buildTypes)
   log(`done in ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../api.ts'
+import type { LegReport, SearchHit } from '../api.ts'
 import type { ModeAnswer } from './answer.ts'
 import { rankFiles, type FileRanking } from './file-ranking.ts'
 import { pageHits, relevanceOf } from './hits.ts'
@@ -6,6 +6,7 @@ import type { IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
 import { queryTerms, type QueryTerms } from './query-terms.ts'
 import type { Scope } from './scope.ts'
+import { vectorScores } from './vector-leg.ts'
 import type { QueryProfile } from '../rank/file-signals.ts'
 
 /** Files with less than this share of the evidence for the strongest one are noise; demotions do not count. */
@@ -43,19 +44,33 @@ export interface RankedFiles {
 export async function rankScope(
   data: IndexData,
   request: RankRequest,
-): Promise<{ ranked?: RankedFiles; leg: ModeAnswer['legs'][0] }> {
+): Promise<{ ranked?: RankedFiles; leg: LegReport; legs: LegReport[] }> {
   const terms = queryTerms(request.query, data.repositoryName)
   const { allowed, demotedTests } = request.scope
   const demotesProse = !request.scope.onlyProse && !terms.words.some((word) => PROSE_WORDS.has(word.toLowerCase()))
+  const near = request.profile === 'prose' ? await vectorLeg(data, terms, request) : undefined
+  const vectors = near?.value
   const { value, report } = await runLeg(
     'fts',
     request.signal,
-    (deadline) => rankFiles(data, terms, { profile: request.profile, allowed, demotedTests, demotesProse, deadline }),
+    (deadline) =>
+      rankFiles(data, terms, { profile: request.profile, allowed, demotedTests, demotesProse, vectors, deadline }),
     (ranking) => ranking.textHits,
   )
-  if (!value) return { leg: report }
-  const order = aboveNoise(value)
-  return { ranked: { terms, ranking: value, order }, leg: report }
+  const legs = near ? [report, near.report] : [report]
+  if (!value) return { leg: report, legs }
+  return { ranked: { terms, ranking: value, order: aboveNoise(value) }, leg: report, legs }
+}
+
+/** The vector leg, where the index has vectors. */
+async function vectorLeg(data: IndexData, terms: QueryTerms, { scope, signal }: RankRequest) {
+  if (!(await data.vectorsHead('DVEC'))) return undefined
+  return runLeg(
+    'vector',
+    signal,
+    (deadline) => vectorScores(data, terms.words.join(' '), scope.allowed, deadline),
+    (scores) => scores?.found.length ?? 0,
+  )
 }
 
 /** The ranked documents without those of little evidence and, beside more relevant ones, those of no relevance. */
@@ -79,11 +94,11 @@ export async function rankedPages(
 
 /** Concept mode: file pages by relevance, each with the passage that answers best. */
 export async function searchConcept(data: IndexData, request: ConceptRequest): Promise<ModeAnswer> {
-  const { ranked, leg } = await rankScope(data, request)
-  if (!ranked) return { hits: [], files: [], total: 0, totalIsExact: false, legs: [leg] }
+  const { ranked, legs } = await rankScope(data, request)
+  if (!ranked) return { hits: [], files: [], total: 0, totalIsExact: false, legs }
   const [hits, files] = await Promise.all([
     rankedPages(data, ranked, request.wanted, request.explain),
     data.paths(ranked.order.slice(0, request.candidates)),
   ])
-  return { hits, files, total: ranked.order.length, totalIsExact: true, legs: [leg] }
+  return { hits, files, total: ranked.order.length, totalIsExact: true, legs }
 }

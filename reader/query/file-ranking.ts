@@ -20,6 +20,7 @@ import type { Contribution } from '../api.ts'
 import type { Deadline } from './deadline.ts'
 import type { IndexData, NameEntry } from './index-data.ts'
 import type { QueryTerms } from './query-terms.ts'
+import type { VectorScores } from './vector-leg.ts'
 
 export interface FileRankingOptions {
   profile: QueryProfile
@@ -29,8 +30,13 @@ export interface FileRankingOptions {
   demotedTests: Uint8Array
   /** False where the query asks for documentation or examples. */
   demotesProse: boolean
+  /** What the vectors say, if anything. */
+  vectors?: VectorScores | undefined
   deadline: Deadline
 }
+
+/** Best documents whose nearest passage is looked for: a fixed pool, so that no limit changes the order. */
+const PASSAGE_POOL = 64
 
 /** Files by relevance with the best passage of each. */
 export interface FileRanking {
@@ -42,6 +48,8 @@ export interface FileRanking {
   passages: PassageScores
   /** Documents that matched the text of the query. */
   textHits: number
+  /** Documents near enough to the query by their vectors. */
+  nearest: ReadonlySet<number>
   explain(documentId: number): Contribution[]
 }
 
@@ -62,6 +70,14 @@ export async function rankFiles(data: IndexData, query: QueryTerms, options: Fil
   await markFileNames(data, query, columns)
   await markDefinitions(data, query, columns)
   options.deadline.check()
+  if (options.vectors) columns.setVectors(options.vectors)
+  const ranking = rankTouched(data, columns, passages, options)
+  if (!options.vectors) return ranking
+  const pool = ranking.order.slice(0, PASSAGE_POOL)
+  for (const [d, { cosine, chunk }] of await options.vectors.passages(pool, options.deadline)) {
+    columns.raise('vectorPassage', d, cosine)
+    if (passages.bestChunk[d]! < 0) passages.bestChunk[d] = chunk
+  }
   return rankTouched(data, columns, passages, options)
 }
 
@@ -147,7 +163,7 @@ function rankTouched(
   data: IndexData,
   columns: SignalColumns,
   passages: PassageScores,
-  { profile, demotedTests, demotesProse }: FileRankingOptions,
+  { profile, demotedTests, demotesProse, vectors }: FileRankingOptions,
 ): FileRanking {
   const scores = new Float64Array(data.documents.count)
   const evidence = new Float64Array(data.documents.count)
@@ -159,13 +175,14 @@ function rankTouched(
     evidence[d] = columns.evidence(d, weights)
     scores[d] = (evidence[d] as number) + columns.demotion(d, weights)
   }
-  const found = columns.touched.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
+  const found = [...columns.touched].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
   const explain = (d: number): Contribution[] =>
     FILE_SIGNAL_NAMES.filter((name) => columns[name][d] !== 0).map((name) => {
       const [value, weight] = [columns[name][d] as number, weights[name]]
       return { signal: name, value, weight, contribution: value * weight }
     })
-  return { order: found, scores, evidence, passages, textHits: passages.documents.length, explain }
+  const nearest = new Set(vectors?.found)
+  return { order: found, scores, evidence, passages, textHits: passages.documents.length, nearest, explain }
 }
 
 type Weights = Record<FileSignal, number>
@@ -183,6 +200,9 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   readonly path: Float32Array
   readonly defines: Float32Array
   readonly definesPhrase: Float32Array
+  readonly vectorText: Float32Array
+  readonly vectorPassage: Float32Array
+  readonly vectorNames: Float32Array
   readonly test: Float32Array
   readonly example: Float32Array
   readonly foreign: Float32Array
@@ -199,6 +219,9 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
     this.path = column()
     this.defines = column()
     this.definesPhrase = column()
+    this.vectorText = column()
+    this.vectorPassage = column()
+    this.vectorNames = column()
     this.test = column()
     this.example = column()
     this.foreign = column()
@@ -239,12 +262,23 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
     for (const d of touched) if (this.touch(d)) this.path[d] = (scores[d] as number) / top
   }
 
+  /** Cosines above 0 of the touched documents, and of those that the vectors found. */
+  setVectors({ text, names, found }: VectorScores): void {
+    for (const d of found) this.touch(d)
+    for (const d of this.touched) {
+      this.raise('vectorText', d, text[d] as number)
+      this.raise('vectorNames', d, names[d] as number)
+    }
+  }
+
   /** Written out, not as a loop over signals: this runs for every touched document of a cold process. */
   evidence(d: number, w: Weights): number {
     const text = w.passage * (this.passage[d] as number) + w.passages * (this.passages[d] as number)
     const name = w.fileName * (this.fileName[d] as number) + w.fileWords * (this.fileWords[d] as number)
     const defined = w.defines * (this.defines[d] as number) + w.definesPhrase * (this.definesPhrase[d] as number)
-    return text + name + w.path * (this.path[d] as number) + defined
+    const near = w.vectorText * (this.vectorText[d] as number) + w.vectorNames * (this.vectorNames[d] as number)
+    const vectors = near + w.vectorPassage * (this.vectorPassage[d] as number)
+    return text + name + w.path * (this.path[d] as number) + defined + vectors
   }
 
   /** What sets a document back whatever it holds; not above zero. */

@@ -135,7 +135,12 @@ const round = (value: number): number => Math.round(value * 10_000) / 10_000
 function sourcesOf(ranking: FileRanking, documentId: number): PageHit['sources'] {
   const bySymbol = ranking.explain(documentId).some((c) => c.signal === 'defines' || c.signal === 'definesPhrase')
   const byText = (ranking.passages.best[documentId] as number) > 0
-  return [...(byText || !bySymbol ? (['fts'] as const) : []), ...(bySymbol ? (['symbol'] as const) : [])]
+  const byVector = ranking.nearest.has(documentId)
+  return [
+    ...(byText || !(bySymbol || byVector) ? (['fts'] as const) : []),
+    ...(byVector ? (['vector'] as const) : []),
+    ...(bySymbol ? (['symbol'] as const) : []),
+  ]
 }
 
 /** Best windows of the best passages; without source the signature and doc of the symbol that holds the passage. */

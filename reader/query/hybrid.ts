@@ -18,7 +18,7 @@ export interface HybridRequest extends ConceptRequest {
 
 /** Hybrid mode: symbols and pages take turns by a fixed pattern, so that no limit changes the order. */
 export async function searchHybrid(data: IndexData, request: HybridRequest): Promise<ModeAnswer> {
-  const { ranked, leg } = await rankScope(data, request)
+  const { ranked, leg, legs } = await rankScope(data, request)
   // Who asks for a kind of symbol wants no pages.
   const pages = ranked && request.pages && request.scope.symbolKind === undefined ? ranked : undefined
   const symbols = await runLeg(
@@ -42,7 +42,7 @@ export async function searchHybrid(data: IndexData, request: HybridRequest): Pro
     files: rest.length > 0 ? rest : distinctFiles(hits),
     total: matches.length + (pages?.order.length ?? 0),
     totalIsExact: symbols.report.ok && leg.ok,
-    legs: [leg, symbols.report],
+    legs: [...legs, symbols.report],
     exactMatch,
     ...(note !== undefined && { note }),
   }

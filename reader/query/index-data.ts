@@ -19,6 +19,7 @@ import {
 import { SourceHead } from '../sections/source.ts'
 import { decodeNamedSymbols, decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'
+import { VectorsHead } from '../sections/vectors.ts'
 import { decodePlacedPostings, decodeTerm, TERM_FIELD, type TermEntry, type Universes } from '../sections/terms.ts'
 import { Dictionary } from './dictionary.ts'
 
@@ -354,6 +355,23 @@ export class IndexData {
         .map(({ block, index }) => this.nameEntry(block, index))
     }
     return []
+  }
+
+  // --- vectors
+
+  /** Shape of a section of vectors; `undefined` when it is not there or does not fit the rest. */
+  async vectorsHead(tag: 'DVEC' | 'CVEC'): Promise<VectorsHead | undefined> {
+    const { encoder } = this.file.manifest
+    if (!encoder || !this.file.has(tag) || !this.file.has('WVEC')) return undefined
+    const head = new VectorsHead(await this.file.head(tag))
+    const count = tag === 'DVEC' ? this.documents.count : this.chunkCount
+    return head.count === count && head.dimensions === encoder.dimension ? head : undefined
+  }
+
+  /** The encoder's rows of words, `undefined` for words without one. */
+  async wordVectors(words: readonly string[]): Promise<(Uint8Array | undefined)[]> {
+    const found = await (await this.dictionary('WVEC')).find(words)
+    return found.map((place) => place?.block.payload(place.index))
   }
 
   // --- terms

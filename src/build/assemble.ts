@@ -1,4 +1,5 @@
 import { partTermsOfWord, termsOfWord } from '../../reader/analysis/analyzer.ts'
+import { rowBytes } from '../../reader/vectors/quantized.ts'
 import { encodeChunks } from '../artifact/chunks.ts'
 import { encodeDocuments } from '../artifact/documents.ts'
 import { encodeImports } from '../artifact/imports.ts'
@@ -13,9 +14,12 @@ import { encodeSymbolNames, type SymbolNames } from '../artifact/symbol-names.ts
 import { encodeSymbols } from '../artifact/symbols.ts'
 import { TextTrigrams } from '../artifact/text-trigrams.ts'
 import { encodeTerms } from '../artifact/terms.ts'
+import { encodeVectors, encodeWordVectors } from '../artifact/vectors.ts'
 import type { ByteTable } from '../lexical/byte-table.ts'
 import { buildFilePostings, buildPathPostings, buildStemPostings, WordTerms } from '../lexical/path-postings.ts'
 import { buildTextPostings, type TermTable } from '../lexical/term-index.ts'
+import { builtInModel, DOCUMENT_ROWS } from '../vectors/blob-vectors.ts'
+import type { StaticModel } from '../vectors/static-model.ts'
 import type { CollectedDocument } from './collected.ts'
 import { buildNamePostings, fileNames, nameTable } from './names.ts'
 import { chunkRows, documentRow, symbolRows } from './rows.ts'
@@ -60,6 +64,7 @@ async function* sectionsOf(
   counts: Record<string, number>,
   step: () => Promise<void>,
 ): AsyncGenerator<SectionInput> {
+  const encoder = builtInModel()
   // The largest first: it is compressed beside all that follows.
   const trigrams = source && new TextTrigrams()
   if (source) yield encodeSource(texts, source.store, trigrams)
@@ -71,6 +76,9 @@ async function* sectionsOf(
   // Without source the names are stored; with it, what the text does not tell.
   if (source) yield encodeOccurrences(documents.map(({ roles }) => roles))
   else yield encodeOccurrenceRows(rolesWithTexts(documents, texts))
+  yield encodeWordVectors(encoder.words, encoder.rows, encoder.dimensions)
+  yield encodeVectors('DVEC', encoder.dimensions, DOCUMENT_ROWS, vectorRows(documents, encoder, 'document'))
+  yield encodeVectors('CVEC', encoder.dimensions, 1, vectorRows(documents, encoder, 'chunk'))
   yield encodeImports(documents.map(({ imports }) => imports))
   yield encodeLedger(ledger)
   await step()
@@ -95,6 +103,16 @@ async function* sectionsOf(
   const encoded = encodeTerms(termRows(terms, { text, ...fields }, counts.chunks!))
   yield encoded.terms
   yield encoded.postings
+}
+
+/** Rows of the documents themselves, or of their chunks. */
+function* vectorRows(
+  documents: readonly CollectedDocument[],
+  { dimensions }: StaticModel,
+  of: 'document' | 'chunk',
+): Generator<Uint8Array> {
+  const own = rowBytes(dimensions) * DOCUMENT_ROWS
+  for (const { vectors } of documents) yield of === 'document' ? vectors.subarray(0, own) : vectors.subarray(own)
 }
 
 function* rolesWithTexts(

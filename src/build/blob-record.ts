@@ -23,6 +23,8 @@ interface BlobFacts {
   chunks: Uint32Array
   /** Roles of the text's tokens, as `encodeTokenRoles` gives them. */
   roles: Uint8Array
+  /** Quantised rows: two of the document, then one per chunk. */
+  vectors: Uint8Array
   /** UTF-8 text when it differs from the blob's own bytes (other encodings, byte order mark). */
   text?: Uint8Array
 }
@@ -57,6 +59,7 @@ type Fields = [
   summary: string,
   text: Uint8Array | null,
   roles: Uint8Array,
+  vectors: Uint8Array,
   chunks: Uint8Array,
   symbols: [count: number, names: Uint8Array, numbers: Uint8Array, texts: Uint8Array],
   imports: [specifiers: Uint8Array, lines: number[]],
@@ -84,6 +87,7 @@ export function encodeBlobRecord(record: BlobRecord): Uint8Array {
     record.summary,
     record.text ?? null,
     record.roles,
+    record.vectors,
     new Uint8Array(chunks.buffer, chunks.byteOffset, chunks.byteLength),
     [symbols.count, symbols.names, symbols.numbers, symbols.texts],
     [Buffer.from(imports.map(({ specifier }) => `${specifier}\0`).join('')), imports.map(({ line }) => line)],
@@ -95,7 +99,8 @@ export function encodeBlobRecord(record: BlobRecord): Uint8Array {
 /** Columns are views of `bytes`. */
 export function decodeBlobRecord(bytes: Uint8Array): PackedBlob {
   const [
-    language, kind, flags, skip, remark, lines, status, title, summary, text, roles, chunks, symbols, imports, terms,
+    language, kind, flags, skip, remark, lines, status, title, summary, text, roles, vectors, chunks, symbols, imports,
+    terms,
   ] = unpack(bytes) as Fields // prettier-ignore
   const [count, names, numbers, texts] = symbols
   const [termText, distinct, termChunks, ids, frequencies, wide] = terms
@@ -110,6 +115,7 @@ export function decodeBlobRecord(bytes: Uint8Array): PackedBlob {
     title,
     summary,
     roles,
+    vectors,
     ...(text !== null && { text }),
     // Typed arrays need an aligned copy of their own.
     chunks: new Uint32Array(Uint8Array.from(chunks).buffer),

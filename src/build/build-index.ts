@@ -24,6 +24,7 @@ import { planBuild, type BuildPlan } from './plan-build.ts'
 import { blockStore, sourceTexts } from './source-texts.ts'
 import { tuneEngine } from './tune-engine.ts'
 import { TOOL_VERSION } from './version.ts'
+import { BUILT_IN_ENCODER, builtInModel } from '../vectors/blob-vectors.ts'
 
 /** What `gitdex build` was asked for; undefined means not given, so that a configuration file may say it. */
 export interface BuildRequest extends Partial<BuildOptions>, RunOptions {
@@ -216,6 +217,7 @@ function draft({ name, repository, plan, options, collected, ledger, counts }: D
     format: { major: FORMAT_MAJOR, minor: FORMAT_MINOR },
     tool: { name: 'gitdex', version: TOOL_VERSION },
     analyzer: ANALYZER_ID,
+    encoder: { id: BUILT_IN_ENCODER, dimension: builtInModel().dimensions },
     name,
     ...(repository.originUrl !== undefined && { remote: repository.originUrl }),
     commit: commit.oid,

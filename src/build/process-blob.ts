@@ -5,6 +5,7 @@ import { FILE_FLAGS, type FileFlag, type PathClass } from '../classify/types.ts'
 import { extractPlain, extractText } from '../extract/extract-text.ts'
 import type { ExtractedBlob } from '../extract/types.ts'
 import { buildTextTerms, type BlobTerms } from '../lexical/text-terms.ts'
+import { blobVectors } from '../vectors/blob-vectors.ts'
 import type { BlobRecord } from './blob-record.ts'
 
 const NO_TERMS: BlobTerms = {
@@ -46,6 +47,7 @@ export function processBlob(path: PathClass, bytes: Uint8Array, asText = false):
     chunks: chunkColumns(blob),
     roles: encodeTokenRoles(known.text, blob.occurrences),
     terms: buildTextTerms(known.text, blob, path.path),
+    vectors: blobVectors(known.text, blob, path.path),
     ...(known.flags.includes('recoded') && { text: new TextEncoder().encode(known.text) }),
   }
 }
@@ -63,6 +65,7 @@ function skipped(skip: string, detail: string | undefined): Omit<BlobRecord, 'la
     chunks: new Uint32Array(0),
     roles: new Uint8Array(0),
     terms: NO_TERMS,
+    vectors: new Uint8Array(0),
   }
 }
 
