@@ -1,5 +1,7 @@
 /** Differences nearer than this are one: a replaced part may have some letters of the old one. */
 const MAX_GAP = 3
+/** Texts are compared in such blocks first. */
+const BLOCK = 256
 
 /**
  * Where two texts of one length differ, as flat `[start, end, ...]`, ascending; stretched to whole words of `text`. Empty
@@ -8,12 +10,19 @@ const MAX_GAP = 3
 export function changedSpans(text: string, other: string): number[] {
   const spans: number[] = []
   if (text === other) return spans
-  for (let i = 0; i < text.length; i++) {
+  for (let at = 0; at < text.length; at += BLOCK) {
+    if (text.slice(at, at + BLOCK) !== other.slice(at, at + BLOCK)) compare(text, other, at, spans)
+  }
+  return stretch(text, spans)
+}
+
+function compare(text: string, other: string, from: number, spans: number[]): void {
+  const end = Math.min(text.length, from + BLOCK)
+  for (let i = from; i < end; i++) {
     if (text.charCodeAt(i) === other.charCodeAt(i)) continue
     if (spans.length > 0 && i - spans[spans.length - 1]! <= MAX_GAP) spans[spans.length - 1] = i + 1
     else spans.push(i, i + 1)
   }
-  return stretch(text, spans)
 }
 
 function stretch(text: string, spans: readonly number[]): number[] {

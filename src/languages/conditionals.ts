@@ -49,13 +49,13 @@ class Reducer {
   ) {}
 
   run(): string {
-    const masked = this.text.replace(OPAQUE, (token) => (token[0] === '/' ? ' ' : 'x').padEnd(token.length).replace(/ /g, (_, i: number) => (token[i] === '\n' ? '\n' : ' '))) // prettier-ignore
+    const masked = this.text.replace(OPAQUE, mask)
     for (let at = 0; at < masked.length;) {
       const end = lineEnd(masked, at)
       const line = masked.slice(at, end)
-      const directive = DIRECTIVE.exec(line)?.[1]
+      const directive = isDirective(line) ? DIRECTIVE.exec(line)?.[1] : undefined
       if (directive !== undefined) this.takeDirective(directive, line.trim(), at, end)
-      else if (!/^[ \t]*#/.test(line)) takeCode(this.branch, line)
+      else if (!isDirective(line)) takeCode(this.branch, line)
       at = end + 1
     }
     return this.cuts.length === 0 ? this.text : blankCuts(this.text, this.cuts)
@@ -109,16 +109,36 @@ function lineEnd(text: string, at: number): number {
 }
 
 function takeCode(branch: Branch, line: string): void {
+  let last = -1
   for (let i = 0; i < line.length; i++) {
-    const char = line[i]!
-    if (char === ' ' || char === '\t' || char === '\r' || char === '\n') continue
-    branch.last = char
-    if (char === '{' || char === '[') branch.depth++
-    else if (char === '(') branch.parentheses++
-    else if (char === ')') branch.parentheses--
-    else if (char === '}' || char === ']') branch.lowest = Math.min(branch.lowest, --branch.depth)
+    const code = line.charCodeAt(i)
+    if (code === 32 || (code >= 9 && code <= 13)) continue
+    last = i
+    // Brackets: ( ) [ ] { }
+    if (code === 123 || code === 91) branch.depth++
+    else if (code === 40) branch.parentheses++
+    else if (code === 41) branch.parentheses--
+    else if (code === 125 || code === 93) branch.lowest = Math.min(branch.lowest, --branch.depth)
   }
+  if (last >= 0) branch.last = line[last]!
 }
+
+/** A token that is no code: blank, but for one character where a string is. */
+function mask(token: string): string {
+  const blank = token.includes('\n')
+    ? token.replace(/[^\n]+/g, (part) => ' '.repeat(part.length))
+    : ' '.repeat(token.length)
+  return token.charCodeAt(0) === SLASH ? blank : `x${blank.slice(1)}`
+}
+
+function isDirective(line: string): boolean {
+  let i = 0
+  while (line.charCodeAt(i) === 32 || line.charCodeAt(i) === 9) i++
+  return line.charCodeAt(i) === HASH
+}
+
+const HASH = 35
+const SLASH = 47
 
 function blankCuts(text: string, cuts: [number, number][]): string {
   cuts.sort((a, b) => a[0] - b[0] || b[1] - a[1])
