@@ -19,6 +19,8 @@ import { literalQuery } from './trigram-query.ts'
 
 export interface ContentRequest {
   scope: Scope
+  /** Hits that were given before; the answer has holes in their place. */
+  offset: number
   /** Hits to fill in: offset + limit. */
   wanted: number
   candidates: number
@@ -114,9 +116,9 @@ async function answer(
   units: readonly number[],
   scan: ScanBatch,
 ): Promise<ModeAnswer> {
-  const { scope, wanted, candidates, contextLines, changes, signal } = request
+  const { scope, offset, wanted, candidates, contextLines, changes, signal } = request
   const lines = scope.symbolKind && (await linesOfKind(data, scope.symbolKind, scope.allowed, changes?.changed))
-  const collector = new LineCollector({ wanted, candidates, contextLines, accepts: lines })
+  const collector = new LineCollector({ offset, wanted, candidates, contextLines, accepts: lines })
   let complete = true
   let warning: Warning | undefined
   for await (const batch of texts.unitBatches(units, signal)) {
@@ -127,7 +129,10 @@ async function answer(
     if (!complete) break
   }
   return {
-    hits: await lineHits(data, collector.matches, contextLines, new Set(changes?.changed.keys())),
+    hits: [
+      ...new Array<never>(Math.min(offset, collector.total)),
+      ...(await lineHits(data, collector.matches, contextLines, new Set(changes?.changed.keys()))),
+    ],
     files: await data.paths(collector.documents),
     total: collector.total,
     totalIsExact: complete,

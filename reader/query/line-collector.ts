@@ -13,7 +13,9 @@ export interface LineMatch {
 }
 
 export interface CollectorOptions {
-  /** Matches to keep: offset + limit. */
+  /** Matches that were shown before: counted, not kept. */
+  readonly offset: number
+  /** The last match to keep: offset + limit. */
   readonly wanted: number
   /** Files to name. */
   readonly candidates: number
@@ -31,7 +33,7 @@ const SHOWN_LINES = 10
 /** Longer lines are cut around the match, to this many UTF-16 units. */
 const MAX_LINE = 400
 
-/** Takes matches in order of document and place; keeps the first, counts the others. */
+/** Takes matches in order of document and place; keeps those of the page that is wanted, counts the others. */
 export class LineCollector {
   readonly matches: LineMatch[] = []
   /** Distinct documents of matches, in order. */
@@ -56,9 +58,9 @@ export class LineCollector {
 
   /** One line of document `index` of a unit that matches in `[start, end)`; `lineEnd` is where the line of `start` ends. */
   add({ text, first, starts }: UnitText, index: number, start: number, end: number, lineEnd: number): void {
-    const { accepts, wanted } = this.options
+    const { accepts, offset, wanted } = this.options
     const document = first + index
-    const shown = this.matches.length < wanted
+    const shown = this.total >= offset && this.total < wanted
     if (shown || accepts) {
       const docStart = starts[index]!
       if (this.counted !== document) this.lines = new LineCounter(text, docStart)

@@ -15,7 +15,7 @@ const documentText = fc
     maxLength: 60,
   })
   .map((parts) => wellFormed(parts.join('')))
-const large = fc.tuple(documentText, documentText).map(([a, b]) => `${a}\n${'~'.repeat(100_000)}${b}`)
+const large = fc.tuple(documentText, documentText).map(([a, b]) => `${a}\n${'~ '.repeat(50_000)}${b}`)
 const texts = fc.array(fc.oneof({ weight: 12, arbitrary: documentText }, { weight: 1, arbitrary: large }), {
   minLength: 1,
   maxLength: 12,
@@ -32,6 +32,7 @@ function request(data: IndexData, overrides: Partial<ContentRequest> = {}): Cont
       onlyProse: false,
       accepts: () => true,
     },
+    offset: 0,
     wanted: 1e6,
     candidates: 50,
     caseInsensitive: false,
@@ -50,12 +51,15 @@ function scan(documents: readonly string[], regex: RegExp, deadline: number): Pl
   const found: Place[] = []
   const work = (): void =>
     documents.forEach((text, document) => {
-      let last = 0
+      let [line, start, last] = [1, 0, 0]
       for (const { index } of text.matchAll(regex)) {
         if (index === text.length && (text === '' || text.endsWith('\n'))) continue
-        const before = text.slice(0, index).split('\n')
-        if (before.length > last) found.push([document, before.length, before.at(-1)!.length + 1])
-        last = before.length
+        for (let end = text.indexOf('\n', start); end >= 0 && end < index; end = text.indexOf('\n', start)) {
+          line++
+          start = end + 1
+        }
+        if (line > last) found.push([document, line, index - start + 1])
+        last = line
       }
     })
   return nodeGuard.run(work, deadline) ? found : undefined
@@ -93,6 +97,8 @@ describe('content', () => {
     for (const wanted of [1, 2, 3, 10]) {
       const some = await searchContent(data, 'a', request(data, { contextLines: 2, wanted }))
       expect(some.hits).toEqual(all.hits.slice(0, wanted))
+      const rest = await searchContent(data, 'a', request(data, { contextLines: 2, offset: wanted }))
+      expect(rest.hits.slice(wanted)).toEqual(all.hits.slice(wanted))
       expect(some.total).toBe(all.total)
     }
   })
