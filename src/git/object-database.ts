@@ -115,7 +115,15 @@ export class ObjectDatabase {
   orderByPlace(oids: Iterable<string>): string[] {
     // Looked up in the order of the index, which is by id, its pages are visited one after the other.
     const sorted = [...new Set(oids)].sort()
-    const places = this.overMovingPacks(() => sorted.map((oid) => ({ oid, at: this.locate(oid) })))
+    const { windows } = this.services
+    windows.keeps = false
+    let found: (PackedLocation | undefined)[]
+    try {
+      found = this.overMovingPacks(() => this.locateInOrder(sorted) ?? sorted.map((oid) => this.locate(oid)))
+    } finally {
+      windows.keeps = true
+    }
+    const places = sorted.map((oid, i) => ({ oid, at: found[i] }))
     this.places = new Map(places.map(({ oid, at }) => [oid, at]))
     places.sort((a, b) => {
       if (!a.at || !b.at) return Number(!a.at) - Number(!b.at)
@@ -123,6 +131,14 @@ export class ObjectDatabase {
       return a.at.offset - b.at.offset
     })
     return places.map(({ oid }) => oid)
+  }
+
+  /** Places of sorted ids, if they can be found together: each folder is asked for what those before lack. */
+  private locateInOrder(sorted: readonly string[]): (PackedLocation | undefined)[] | undefined {
+    if (this.options.replacements.size > 0 || !sorted.every(isOid)) return undefined
+    const ids = Buffer.from(sorted.join(''), 'hex')
+    const places = new Array<PackedLocation | undefined>(sorted.length).fill(undefined)
+    return this.directories.every((directory) => directory.locateInOrder(ids, places)) ? places : undefined
   }
 
   /** Where the object lies in a pack; undefined for loose and for missing ones. */

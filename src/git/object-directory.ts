@@ -4,6 +4,7 @@ import type { DescriptorPool } from './descriptor-pool.ts'
 import { isMissingFile } from './git-failure.ts'
 import { findLoosePrefix } from './loose-object.ts'
 import { MultiPackIndex } from './multi-pack-index.ts'
+import { OID_BYTES } from './oid.ts'
 import { Pack, type PackServices } from './pack.ts'
 import { findPrefix, PackIndex, type OidTable } from './pack-index.ts'
 import { PagedFile, type WindowCache } from './paged-file.ts'
@@ -11,6 +12,9 @@ import { PagedFile, type WindowCache } from './paged-file.ts'
 /** Lookups in an index come back to the same few pages; objects of a pack are read once, one after the other. */
 const TABLE_WINDOWS = { stride: 32 * 1024 - 64, overlap: 64 }
 const PACK_WINDOWS = { stride: 0, overlap: 16 * 1024 }
+
+/** Up to as many packs are asked for all objects of a list. */
+const FEW_PACKS = 16
 
 /** What the object folders of one repository share. */
 export interface ObjectServices extends PackServices {
@@ -83,6 +87,23 @@ export class ObjectDirectory {
       return { pack: this.openPack(known), packName: known.name, offset }
     }
     return undefined
+  }
+
+  /**
+   * Places of many ids, given ascending and one behind the other, in packs that no index covers together; those found
+   * before are left out. False when one by one is the better way.
+   */
+  locateInOrder(ids: Buffer, places: (PackedLocation | undefined)[]): boolean {
+    if (this.multi || this.queue.length > FEW_PACKS) return false
+    for (const known of this.queue) {
+      const index = this.openIndex(known)
+      for (let i = 0; i < places.length; i++) {
+        if (places[i]) continue
+        const offset = index.findOffsetInOrder(ids.subarray(i * OID_BYTES, (i + 1) * OID_BYTES))
+        if (offset >= 0) places[i] = { pack: this.openPack(known), packName: known.name, offset }
+      }
+    }
+    return true
   }
 
   /** Ids of packed and loose objects that start with `prefix`, at most about `limit`. */

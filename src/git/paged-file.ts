@@ -8,6 +8,11 @@ import { Slab } from './slab.ts'
 export class WindowCache extends ByteLru<number, Buffer> {
   /** Memory for new windows. */
   readonly slab = new Slab()
+  /**
+   * False while a table is walked through in order: no window is wanted twice, and touching fresh memory for each costs more
+   * than reading it.
+   */
+  keeps = true
 }
 
 /** How a file is read. */
@@ -35,7 +40,8 @@ export class PagedFile {
   readonly size: number
   /** The window that `seek` last made current; valid until the next call. */
   window: Buffer = NOTHING
-  private windowStart = 0
+  /** Offset in the file of the first byte of `window`. */
+  windowOffset = 0
   private slide: Buffer | undefined
   private scratch: Buffer | undefined
   private readonly keyBase = nextFileId++ * 2 ** 32
@@ -50,13 +56,13 @@ export class PagedFile {
 
   /** Makes `window` hold the range and returns where in it the range starts; `length` at most the overlap. */
   seek(offset: number, length: number): number {
-    const start = offset - this.windowStart
+    const start = offset - this.windowOffset
     if (start >= 0 && start + length <= this.window.length) return start
     if (!(offset >= 0 && offset + length <= this.size)) throw this.outOfRange(offset, length)
     const { cache, stride } = this.options
     if (cache) this.useCachedWindow(cache, Math.floor(offset / stride))
     else this.slideWindow(offset)
-    return offset - this.windowStart
+    return offset - this.windowOffset
   }
 
   /** The bytes of a range, cut short at the end of the file; valid until the next call, not to be changed. */
@@ -85,7 +91,7 @@ export class PagedFile {
 
   close(): void {
     this.window = NOTHING
-    this.windowStart = 0
+    this.windowOffset = 0
     this.slide = undefined
     this.scratch = undefined
     this.pool.release(this.path)
@@ -96,19 +102,23 @@ export class PagedFile {
     const start = index * stride
     const length = Math.min(stride + overlap, this.size - start)
     let window = cache.get(this.keyBase + index)
-    if (!window) {
+    if (!window && cache.keeps) {
       window = this.readInto(cache.slab.take(length), start, length)
       cache.set(this.keyBase + index, window, length)
     }
+    if (!window) {
+      this.slide ??= Buffer.allocUnsafeSlow(stride + overlap)
+      window = this.readInto(this.slide, start, length)
+    }
     this.window = window
-    this.windowStart = start
+    this.windowOffset = start
   }
 
   private slideWindow(start: number): void {
     this.slide ??= Buffer.allocUnsafeSlow(this.options.overlap)
     this.window = NOTHING
     this.window = this.readInto(this.slide, start, Math.min(this.slide.length, this.size - start))
-    this.windowStart = start
+    this.windowOffset = start
   }
 
   private scratchOf(length: number): Buffer {
