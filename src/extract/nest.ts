@@ -3,7 +3,7 @@ import type { LanguageRules, Owner, RawSymbol } from '../languages/language.ts'
 import type { Captured, Draft } from './captures.ts'
 import { ClauseJoiner } from './clauses.ts'
 import { isSpace } from './lines.ts'
-import { lastBefore } from './ranges.ts'
+import { firstBehind, lastBefore } from './ranges.ts'
 import {
   longRanges,
   MAX_HEAD,
@@ -54,9 +54,25 @@ export function nestSymbols(captured: Captured, text: string, language: Language
 function takeAttributes(draft: Draft, { attributes, comments }: Captured, text: string): void {
   for (let i = lastBefore(attributes, draft.outerStart); i >= 0; i -= 2) {
     const start = attributes[i]!
-    if (textWithout(text, attributes[i + 1]!, draft.outerStart, comments).trim() !== '') return
+    if (!isBlankBut(comments, text, attributes[i + 1]!, draft.outerStart)) return
     draft.outerStart = start
   }
+}
+
+/** True when there is only white space and comments between two offsets; looks no further than it has to. */
+function isBlankBut(comments: Uint32Array, text: string, start: number, end: number): boolean {
+  let comment = -1
+  for (let at = start; at < end;) {
+    if (isSpace(text.charCodeAt(at))) {
+      at++
+      continue
+    }
+    if (comment < 0) comment = firstBehind(comments, at)
+    while (comment < comments.length && comments[comment + 1]! <= at) comment += 2
+    if (comment >= comments.length || comments[comment]! > at) return false
+    at = comments[comment + 1]!
+  }
+  return true
 }
 
 /** Gives definitions without an end of their own one: where the next of them begins, or the end of the text. */

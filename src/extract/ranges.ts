@@ -47,6 +47,11 @@ export function withoutOverlaps(ranges: Uint32Array, holes: Uint32Array): Uint32
   return Uint32Array.from(out)
 }
 
+/** Index (of the start) of the first flat range that ends behind `offset`, the length of `ranges` for none. */
+export function firstBehind(ranges: Uint32Array, offset: number): number {
+  return lastBefore(ranges, offset) + 2
+}
+
 /** Index (of the start) of the last flat range that ends at or before `offset`, -2 for none. */
 export function lastBefore(ranges: Uint32Array, offset: number): number {
   let low = 0
