@@ -81,6 +81,8 @@ export function isMisread(symbol: RawSymbol): boolean {
   const { name, signature, kind, modifiers } = symbol
   if (isTagAgain(symbol) || (symbol.receiver && /[{};()]|\b(?:template|static|auto)\b/.test(symbol.receiver)))
     return true
+  // `LIB_CATCH(...) {` stands for `catch (...) {`
+  if (kind === 'function' && /^[A-Z_]*CATCH$/.test(name)) return true
   if (kind !== 'macro' && NO_NAMES.test(name) && !signature.startsWith('typedef')) return true
   if (kind === 'variable' || kind === 'field' || modifiers.has('declaration'))
     return STATEMENT.test(signature) || isMacroCall(signature, name)

@@ -44,7 +44,7 @@ function refineValue(symbol: RawSymbol): RawSymbol | undefined {
   if (kind === 'variable' && isImport(signature)) return undefined
   symbol.name = bareKey(symbol.name)
   if (kind === 'variable' && !signature.includes('=')) symbol.kind = 'object'
-  else if (/^[A-Z][A-Z0-9_]*$/.test(symbol.name) || signature.includes('<const>')) symbol.kind = 'constant'
+  else if (/^[A-Z][A-Z0-9_]+$/.test(symbol.name) || signature.includes('<const>')) symbol.kind = 'constant'
   else if (symbol.receiver !== undefined) symbol.kind = 'field'
   return markMember(symbol)
 }

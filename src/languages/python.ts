@@ -70,10 +70,13 @@ function refineAttribute(symbol: RawSymbol): boolean {
   return true
 }
 
+/** Attributes of an instance and fields without a value are no constants, however they are spelt. */
+const isAssigned = ({ signature }: RawSymbol): boolean => signature.includes('=') && !signature.startsWith('self.')
+
 function refineVariable(symbol: RawSymbol, inEnum: boolean): void {
   if (inEnum && !symbol.name.startsWith('_')) symbol.kind = 'enum_member'
   else if (/=\s*(?:typing\.)?(?:TypeVar|NewType|ParamSpec|NamedTuple|namedtuple|TypedDict)\(/.test(symbol.signature)) {
     symbol.kind = 'type'
-  } else if (CONSTANT.test(symbol.name)) symbol.kind = 'constant'
+  } else if (CONSTANT.test(symbol.name) && isAssigned(symbol)) symbol.kind = 'constant'
   symbol.signature = cutInitializer(symbol.signature)
 }

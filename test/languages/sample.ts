@@ -71,7 +71,10 @@ export function symbolAt(
   const plain = (one: string): string => one.replace(/^[`"'@(:]+|[`"):]+$/g, '')
   const wanted = plain(name)
   const isNamed = ({ name: own, qualifiedName }: ExtractedSymbol): boolean =>
-    plain(own) === wanted || qualifiedName === wanted || qualifiedName.endsWith(`.${wanted}`)
+    plain(own) === wanted ||
+    plain(own.replace(/[[<].*$/s, '')) === wanted ||
+    qualifiedName === wanted ||
+    qualifiedName.endsWith(`.${wanted}`)
   const named = blob.symbols.filter((symbol) => symbol.startLine <= line && symbol.endLine >= line && isNamed(symbol))
   const innermost = named.at(-1)
   if (!innermost || mergesClauses || innermost.startLine === line) return innermost

@@ -36,7 +36,7 @@
 ; A type signature and the clauses behind it are one function (`mergeClauses`).
 (declarations (signature name: [(variable) @name (prefix_id (operator) @name)]) @def.function)
 (declarations (signature names: (binding_list name: [(variable) @name (prefix_id (operator) @name)])) @def.function)
-(local_binds (signature name: (variable) @name) @def.function . (function))
+(local_binds (signature name: (variable) @name) @def.function . [(function) (bind)])
 (function name: [(variable) @name (prefix_id (operator) @name)] match: (_)? @body) @def.function
 (function (infix operator: [(operator) @name (infix_id (variable) @name)]) match: (_)? @body) @def.function
 (declarations (bind name: [(variable) @name (prefix_id (operator) @name)] match: (_)? @body) @def.function)

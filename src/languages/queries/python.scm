@@ -28,7 +28,7 @@
 (decorator (attribute attribute: (identifier) @_decorator @mod.setter) (#eq? @_decorator "setter"))
 
 ; --- variables of modules and classes
-(class_definition body: (block (expression_statement (assignment left: (identifier) @name
+(class_definition body: (block (expression_statement (assignment left: (identifier) @name !type
   right: (lambda body: (_) @body)) @def.method)))
 (module (expression_statement (assignment left: (identifier) @name right: (lambda body: (_) @body)) @def.function))
 (module [

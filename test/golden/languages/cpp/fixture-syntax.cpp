@@ -65,3 +65,8 @@ struct Tassel {
   void sway() { };
   Tassel *next() { };
 };
+
+int mend() {
+  LOOM_TRY { return 1; }
+  LOOM_CATCH(...) { return 2; }
+}

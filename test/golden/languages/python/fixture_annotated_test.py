@@ -33,3 +33,12 @@ class TestApp:
 
     def helper(self):
         pass
+
+
+class Settings:
+    LIMIT = 3
+    SSN: int
+    on_change: Callable[[int], int] = lambda value: value
+
+    def __init__(self):
+        self.ENV = {}
