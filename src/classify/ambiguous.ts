@@ -86,7 +86,7 @@ const TESTS: Record<string, readonly Test[]> = {
   '.sc': [['supercollider', /(?:^|\n)[ \t]*(?:\^\w|[A-Z]\w*[ \t]*:[ \t]*[A-Z]\w*[ \t]*\{|SynthDef\b)|\.ar\(|\.kr\(/], ['scala', /\S/]],
   '.scm': [['tree-sitter query', /^\s*(?:;[^\n]*\n\s*)*\(\w+[\s\S]{0,400}?@[a-z][\w.]*/]],
   '.sch': [['xml', XML], ['scheme', /^[ \t]*\((?:define|module|require)\b/m], ['kicad schematic', /^(?:EESchema|\(kicad_sch)/m]],
-  '.ml': [['standard ml', /^[ \t]*(?:fun[ \t]+\w|structure[ \t]+\w|signature[ \t]+\w|val[ \t]+\w+[ \t]*=[ \t]*fn\b)/m]],
+  '.ml': [['standard ml', /^[ \t]*(?:fun[ \t]+(?:'\w+[ \t]+)?\w[\w']*[ \t(][^\n?=>]*=|structure[ \t]+\w+[ \t]*[:=]|signature[ \t]+\w+[ \t]*=|val[ \t]+\w+[ \t]*=[ \t]*fn\b)/m]],
   '.mod': [['xml', XML], ['modula-2', /^[ \t]*(?:MODULE|DEFINITION MODULE|IMPLEMENTATION MODULE)\b/m], ['ampl', /^[ \t]*(?:param|var|set|minimize|maximize)[ \t]/m]],
   '.f': [['forth', /^: \S/m]],
   '.for': [['forth', /^: \S/m], ['fortran', /^[ \t]*(?:program|subroutine|function|c[ \t]|\*)/im]],
