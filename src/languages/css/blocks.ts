@@ -6,8 +6,8 @@ import { subjects } from './selectors.ts'
 export interface CssBlock {
   /** What it defines; `end` is not known yet. */
   readonly definitions: readonly Omit<Definition, 'end'>[]
-  /** The same for names that its selectors mention: they count where no rule is for them. */
-  readonly aside?: readonly Omit<Definition, 'end'>[]
+  /** The same for names that it is not for alone, with their rank: they count where no rule is for them. */
+  readonly others?: readonly (readonly [rank: number, definition: Omit<Definition, 'end'>])[]
   /** Names that `&` stands for in blocks inside. */
   readonly names: readonly string[]
   /** Keyframes: what is inside are no rules. */
@@ -67,16 +67,16 @@ function ruleBlock(context: CssContext, head: string, start: number, body: numbe
   }
   const found = subjects(head, outer)
   const definitions: Omit<Definition, 'end'>[] = []
-  const aside: Omit<Definition, 'end'>[] = []
-  for (const { name, at, length, isAside } of found) {
+  const others: [number, Omit<Definition, 'end'>][] = []
+  for (const { name, at, length, rank } of found) {
     const nameStart = start + at
-    const defined = isAside ? [] : define(context, 'rule', nameStart, name, start, body, length)
+    const defined = rank > 0 ? [] : define(context, 'rule', nameStart, name, start, body, length)
     definitions.push(...defined)
     if (defined.length === 0) context.found.use('other', nameStart, nameStart + length)
-    if (isAside) aside.push({ kind: 'rule', nameStart, nameEnd: nameStart + length, name, start, body })
+    if (rank > 0) others.push([rank, { kind: 'rule', nameStart, nameEnd: nameStart + length, name, start, body }])
   }
-  const names = found.flatMap(({ name, isAside }) => (isAside ? [] : [name]))
-  return { definitions, aside, names, isClosed: false }
+  const names = found.flatMap(({ name, rank }) => (rank < 2 ? [name] : []))
+  return { definitions, others, names, isClosed: false }
 }
 
 function define(

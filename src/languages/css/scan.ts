@@ -24,8 +24,8 @@ export interface CssContext {
 class CssScan implements CssContext {
   readonly known = new Set<string>()
   readonly blocks: CssBlock[] = []
-  /** First rules that mention a name. */
-  private readonly mentioned = new Map<string, Definition>()
+  /** For names that no rule is for alone: the first rule of the best rank. */
+  private readonly mentioned = new Map<string, readonly [rank: number, definition: Definition]>()
   private at = 0
   /** Where the text before the next `{`, `;` or `}` begins; -1 before its first character. */
   private head = -1
@@ -41,7 +41,8 @@ class CssScan implements CssContext {
     const { text } = this
     while (this.at < text.length) this.step()
     while (this.blocks.length > 0) this.close(text.length)
-    for (const [name, definition] of this.mentioned) if (!this.known.has(`rule ${name}`)) this.found.define(definition)
+    for (const [name, [, definition]] of this.mentioned)
+      if (!this.known.has(`rule ${name}`)) this.found.define(definition)
   }
 
   private step(): void {
@@ -111,8 +112,10 @@ class CssScan implements CssContext {
   private close(end: number): void {
     const block = this.blocks.pop()
     for (const definition of block?.definitions ?? []) this.found.define({ ...definition, end })
-    for (const one of block?.aside ?? [])
-      if (!this.mentioned.has(one.name!)) this.mentioned.set(one.name!, { ...one, end })
+    for (const [rank, one] of block?.others ?? []) {
+      const known = this.mentioned.get(one.name!)
+      if (!known || rank < known[0]) this.mentioned.set(one.name!, [rank, { ...one, end }])
+    }
   }
 }
 

@@ -5,8 +5,11 @@ export interface Subject {
   /** Offset into the head where its name stands, and the length there. */
   readonly at: number
   readonly length: number
-  /** The rule is for something inside or beside it (`.a` of `.a > b`, `:not(.a)`). */
-  isAside: boolean
+  /**
+   * How much the rule is for it: 0 for it alone (`.a`), 1 under conditions (`.b .a:hover`), 2 for something inside or
+   * beside it (`.a > b`, `:not(.a)`).
+   */
+  rank: 0 | 1 | 2
 }
 
 /** Names that `&` may stand for; more come of lists in lists. */
@@ -20,9 +23,16 @@ export function subjects(head: string, outer: readonly string[]): Subject[] {
   const out: Subject[] = []
   let compound: Subject[] = []
   let depth = 0
-  const endSelector = (): void => {
+  // Names before this one stand in an earlier compound; where the selector begins.
+  let earlier = 0
+  let begin = 0
+  const endSelector = (end: number): void => {
+    const length = head.slice(begin, end).trim().length
+    for (const one of compound) if (one.rank === 1 && one.length + 1 === length) one.rank = 0
     out.push(...compound)
     compound = []
+    earlier = 0
+    begin = end + 1
   }
   for (let at = 0; at < head.length; at++) {
     const c = head[at]!
@@ -31,21 +41,22 @@ export function subjects(head: string, outer: readonly string[]): Subject[] {
     else if (c === '"' || c === "'") at = closing(head, at, c)
     else if (c === '/' && head[at + 1] === '*') at = Math.max(at, head.indexOf('*/', at + 2) + 1 || head.length)
     else if (c === '/' && head[at + 1] === '/') at = Math.max(at, head.indexOf('\n', at) - 1)
-    else if (c === ',' && depth === 0) endSelector()
+    else if (c === ',' && depth === 0) endSelector(at)
     else if (isCombinator(c)) {
-      if (depth === 0 && startsCompound(head, at + 1)) for (const one of compound) one.isAside = true
+      if (depth === 0 && startsCompound(head, at + 1))
+        for (; earlier < compound.length; earlier++) compound[earlier]!.rank = 2
     } else if (c === '\\') at++
     else if (c === '.' || c === '#' || c === '%') {
       const name = nameAt(head, at + 1)
-      if (name !== '') compound.push({ name: plain(name), at: at + 1, length: name.length, isAside: depth > 0 })
+      if (name !== '') compound.push({ name: plain(name), at: at + 1, length: name.length, rank: depth > 0 ? 2 : 1 })
       at += name.length
     } else if (c === '&') {
       const suffix = nameAt(head, at + 1, true)
-      if (suffix !== '') for (const name of outer.slice(0, MAX_OUTER)) compound.push({ name: name + plain(suffix), at: at + 1, length: suffix.length, isAside: false }) // prettier-ignore
+      if (suffix !== '') for (const name of outer.slice(0, MAX_OUTER)) compound.push({ name: name + plain(suffix), at: at + 1, length: suffix.length, rank: 1 }) // prettier-ignore
       at += suffix.length
     }
   }
-  endSelector()
+  endSelector(head.length)
   return out
 }
 

@@ -33,7 +33,10 @@ const STANDARD: LexRules = {
 /** MySQL: `#` opens comments, backslashes escape, `$$` is a delimiter. */
 const MYSQL: LexRules = { ...STANDARD, lineComments: ['--', '#'], escape: 'both', wordMarks: '@', specialMarks: '' }
 
-/** MySQL shows itself by delimiters, backticks and engines. */
+const SIGNS_OF_MYSQL =
+  /^[ \t]*delimiter[ \t]|\b(?:table|into|from|view|procedure|function|use|exists|database|update)[ ]{1,2}`|\bengine ?= ?(?:innodb|myisam|memory|archive)|\bauto_increment\b/im
+
+/** MySQL shows itself by delimiters, backticks around names of tables, and engines. */
 export function rulesFor(text: string): LexRules {
-  return /^[ \t]*delimiter[ \t]|`\w+`|\bengine[ ]{0,2}=|\bauto_increment\b/im.test(text) ? MYSQL : STANDARD
+  return SIGNS_OF_MYSQL.test(text) ? MYSQL : STANDARD
 }

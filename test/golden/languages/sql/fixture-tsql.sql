@@ -29,6 +29,7 @@ CREATE TYPE dbo.IdList AS TABLE (Id int);
 CREATE TYPE dbo.ShortName FROM nvarchar(20);
 CREATE FUNCTION dbo.Twice(@a int) RETURNS int AS BEGIN RETURN CASE WHEN @a = 1 THEN 2 ELSE @a * 2 END; END
 GO
+INSERT INTO dbo.Orders (Note) VALUES (N'O`Brien`s \');
 CREATE SYNONYM dbo.Old FOR other.dbo.Orders;
 CREATE TRIGGER dbo.trg ON dbo.Orders AFTER INSERT AS BEGIN SELECT 1; END
 GO 5
