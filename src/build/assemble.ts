@@ -92,7 +92,9 @@ async function* sectionsOf(
   await step()
   counts.names = names.keys.length
   counts.terms = terms.size
-  const fields = otherFields(paths, names, terms)
+  // Nothing is in an empty file: no question is answered by it, whatever it is called.
+  const searched = documents.map(({ path, lines }) => (lines > 0 ? path : ''))
+  const fields = otherFields(searched, names, terms)
   await step()
   const text = buildTextPostings(
     documents.map((document) => document.terms),

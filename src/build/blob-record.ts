@@ -11,7 +11,7 @@ interface BlobFacts {
   kind: number
   /** Bits of DOCUMENT_FLAGS. */
   flags: number
-  /** Why the blob is not indexed; then the rest is empty. */
+  /** Why the blob is not indexed; then the rest is empty. Of a blob that is `empty` the path is all there is to find. */
   skip?: string
   /** Said of an indexed blob in the ledger: parse trouble, encoding, generated. */
   remark?: string

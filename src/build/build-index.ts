@@ -113,7 +113,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     checkOutput(out)
     hooks.onProgress?.({ phase: 'list', done: plan.files.length, total: plan.files.length })
     const collected = await collectDocuments(repository, plan.files, options, hooks, cache)
-    if (collected.documents.length === 0) throw nothingToIndex(plan, collected)
+    if (indexedOf(collected).length === 0) throw nothingToIndex(plan, collected)
     const ledger = ledgerOf(plan, collected)
     const progress = (phase: string, total: number) => (done: number) => hooks.onProgress?.({ phase, done, total })
     progress('merge', MERGE_STEPS)(0)
@@ -133,7 +133,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
       digest: written.manifest.digest,
       name,
       commit: plan.commit.oid,
-      files: counts.documents ?? 0,
+      files: written.manifest.coverage.indexed,
       symbols: counts.symbols ?? 0,
       chunks: counts.chunks ?? 0,
       bytes: written.bytes,
@@ -183,9 +183,13 @@ function nothingToIndex(plan: BuildPlan, collected: CollectResult): GitdexError 
   })
 }
 
+/** Documents with text: empty files are found by their path only. */
+const indexedOf = ({ documents }: Pick<CollectResult, 'documents'>): CollectedDocument[] =>
+  documents.filter(({ lines }) => lines > 0)
+
 /** Every tracked path in path order: indexed, or skipped with a reason. */
 function ledgerOf(plan: BuildPlan, collected: CollectResult): LedgerRow[] {
-  const indexed = new Map(collected.documents.map((document) => [document.path, document]))
+  const indexed = new Map(indexedOf(collected).map((document) => [document.path, document]))
   const rows: LedgerRow[] = plan.files.map(({ path: { path } }, i) => {
     const document = indexed.get(path)
     if (document) return { path, status: 'indexed', ...(document.remark !== undefined && { reason: document.remark }) }
@@ -225,8 +229,8 @@ function draft({ name, repository, plan, options, collected, ledger, counts }: D
     parents: [...commit.parents],
     commit_time: new Date(commit.committerTime * 1000).toISOString(),
     counts,
-    languages: languageCounts(collected.documents),
-    coverage: coverageOf(ledger, collected.documents),
+    languages: languageCounts(indexedOf(collected)),
+    coverage: coverageOf(ledger, indexedOf(collected)),
     options: { ...shaping, include: [...shaping.include], exclude: [...shaping.exclude] },
     position_encoding: 'utf-16',
   }

@@ -4,7 +4,7 @@ import { TermTable, type IndexedTerms } from '../lexical/term-index.ts'
 import { decodeBlobRecord, type PackedBlob } from './blob-record.ts'
 import { NAME_END } from './packed-symbols.ts'
 
-/** What the build knows of one indexed file once its blob was processed. */
+/** What the build knows of one file that can be found, indexed or empty (of no lines), once its blob was processed. */
 export interface CollectedDocument extends Omit<PackedBlob, 'skip' | 'terms'> {
   path: string
   oid: string
@@ -33,7 +33,7 @@ export class Collection {
     const { terms, skip, ...record } = decodeBlobRecord(encoded)
     if (skip !== undefined) {
       this.skipped.set(index, { reason: skip, ...(record.remark !== undefined && { detail: record.remark }) })
-      return true
+      if (skip !== 'empty') return true
     }
     const { names, count } = record.symbols
     const nameIds = this.names.idsOfList(names, count, NAME_END)

@@ -16,6 +16,8 @@ const NO_TERMS: BlobTerms = {
   lengths: new Uint32Array(0),
 }
 
+const NO_PASSAGES = { chunks: [], symbols: [] }
+
 /** Bits of `FILE_FLAGS`. */
 export function flagBits(flags: readonly FileFlag[]): number {
   return flags.reduce((bits, flag) => bits | (1 << FILE_FLAGS.indexOf(flag)), 0)
@@ -32,7 +34,11 @@ export function processBlob(path: PathClass, bytes: Uint8Array, asText = false):
     kind: DOCUMENT_KINDS.indexOf(known.kind),
     flags: flagBits(known.flags),
   }
-  if (known.text === undefined) return { ...common, ...skipped(known.skip ?? 'binary', known.detail) }
+  if (known.text === undefined) {
+    const record = { ...common, ...skipped(known.skip ?? 'binary', known.detail) }
+    // A file without text is still a file that a path finds.
+    return known.skip === 'empty' ? { ...record, vectors: blobVectors('', NO_PASSAGES, path.path) } : record
+  }
   const input = { text: known.text, path: path.path, language: path.type === 'symlink' ? undefined : known.language }
   const blob = asText ? extractPlain(input, 'failed') : extractText(input)
   return {

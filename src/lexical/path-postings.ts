@@ -36,10 +36,17 @@ export class WordTerms {
   }
 }
 
+/** Paths of documents that only their exact name should find are given as empty; they count for nothing. */
+const searchedOf = (paths: readonly string[]): number =>
+  Math.max(
+    1,
+    paths.reduce((count, path) => count + Number(path !== ''), 0),
+  )
+
 /** BM25 over the words of whole paths; weights 1..15. */
 export function buildPathPostings(paths: readonly string[], words: WordTerms): PostingsList {
   const terms = paths.map((path) => words.of(path))
-  const average = terms.reduce((sum, list) => sum + list.length, 0) / Math.max(1, paths.length)
+  const average = terms.reduce((sum, list) => sum + list.length, 0) / searchedOf(paths)
   const postings = new PostingsList()
   terms.forEach((list, documentId) => {
     list.forEach((term, i) => {
@@ -56,7 +63,8 @@ export function buildStemPostings(paths: readonly string[], words: WordTerms): P
   const terms = paths.map((path) => [...new Set(words.of(nameStem(path)))])
   const frequency = new Map<number, number>()
   for (const list of terms) for (const term of list) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  const rarities = new Map([...frequency].map(([term, count]) => [term, portableLog2(1 + paths.length / count)]))
+  const searched = searchedOf(paths)
+  const rarities = new Map([...frequency].map(([term, count]) => [term, portableLog2(1 + searched / count)]))
   const postings = new PostingsList()
   terms.forEach((list, documentId) => {
     const total = list.reduce((sum, term) => sum + rarities.get(term)!, 0)
@@ -69,6 +77,8 @@ export function buildStemPostings(paths: readonly string[], words: WordTerms): P
 /** Whole file names as one term, so that a query can name a file without its extension. */
 export function buildFilePostings(paths: readonly string[], table: TermTable): PostingsList {
   const postings = new PostingsList()
-  paths.forEach((path, documentId) => postings.push(table.idOfText(fileKey(path)), documentId, 1))
+  paths.forEach((path, documentId) => {
+    if (path !== '') postings.push(table.idOfText(fileKey(path)), documentId, 1)
+  })
   return postings
 }

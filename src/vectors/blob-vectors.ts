@@ -27,7 +27,12 @@ export const DOCUMENT_ROWS = 2
  * Quantised rows of one blob: the mean of its chunks' vectors, the vector of its path and the names that it defines, then
  * each chunk's.
  */
-export function blobVectors(text: string, blob: ExtractedBlob, path: string, encoder = builtInModel()): Uint8Array {
+export function blobVectors(
+  text: string,
+  blob: Pick<ExtractedBlob, 'chunks' | 'symbols'>,
+  path: string,
+  encoder = builtInModel(),
+): Uint8Array {
   const width = rowBytes(encoder.dimensions)
   const rows = new Uint8Array(width * (DOCUMENT_ROWS + blob.chunks.length))
   const mean = new Float32Array(encoder.dimensions)
