@@ -115,8 +115,20 @@ export function explain(
       holds(reason.path, path) &&
       holds(reason.scope, tag ? (tag.scope ?? '') : symbol!.qualifiedName) &&
       holds(reason.above, lines.slice(Math.max(0, line - 1 - (reason.reach ?? 30)), line - 1).join('\n')) &&
+      (!reason.closes || (symbol !== undefined && closes(symbol, lines))) &&
       (!reason.elsewhere || tags.some((other) => other !== tag && other.name === name && other.line !== line)),
   )?.id
+}
+
+const indentOf = (line: string | undefined): number => /^[ \t]*/.exec(line ?? '')![0].length
+
+/** The last line is indented as the first and closes it, or what follows is not indented more than the first. */
+function closes({ startLine, endLine }: ExtractedSymbol, lines: readonly string[]): boolean {
+  const last = lines[endLine - 1] ?? ''
+  const indent = indentOf(lines[startLine - 1])
+  if (/^\s*(?:\}|end\b|\))/.test(last)) return indentOf(last) === indent
+  const next = lines.slice(endLine).find((line) => /\S/.test(line))
+  return indentOf(last) > indent && (next === undefined || indentOf(next) <= indent)
 }
 
 function showDifferences({ reports }: Report, show: number): void {

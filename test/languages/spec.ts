@@ -18,6 +18,8 @@ export interface Reason {
   readonly reach?: number
   /** The scope that ctags gives, or the qualified name that we give. */
   readonly scope?: string
+  /** Our end line closes what our start line opens: same indentation, or less behind it. */
+  readonly closes?: boolean
   /** Names in one file that ctags gives more than once on other lines (`true`: it found the definition elsewhere). */
   readonly elsewhere?: boolean
   /**

@@ -38,6 +38,9 @@
     (pointer_declarator
       declarator: (function_declarator
         declarator: [(field_identifier) (qualified_identifier) (operator_name) (template_function)] @name))
+    (pointer_declarator
+      declarator: (pointer_declarator
+        declarator: (function_declarator declarator: [(field_identifier) (qualified_identifier) (operator_name)] @name)))
     (reference_declarator
       (function_declarator
         declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (template_function)] @name))
@@ -64,6 +67,7 @@
   declarator: [
     (function_declarator declarator: [(field_identifier) (operator_name)] @name)
     (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name)] @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (field_identifier) @name)))
     (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name)] @name))
   ] @mod.declaration) @def.function
 (declaration
@@ -108,7 +112,10 @@
         (array_declarator declarator: (qualified_identifier) @name)
       ])
   ] @def.variable) @outer
-(type_definition declarator: (reference_declarator (type_identifier) @name)) @def.type
+(type_definition declarator: (reference_declarator [
+  (type_identifier) @name
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))
+])) @def.type
 (field_declaration declarator: (reference_declarator (field_identifier) @name) @def.field) @outer
 
 (alias_declaration name: (type_identifier) @name) @def.type

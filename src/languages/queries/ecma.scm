@@ -31,6 +31,7 @@
   (#eq? @_left "module.exports"))
 ; named and not assigned: `use(function later() {})`, `return function next() {}`, `(function start() {})()`
 (arguments (function_expression name: (identifier) @name body: (_) @body) @def.function)
+(array (function_expression name: (identifier) @name body: (_) @body) @def.function)
 (return_statement (function_expression name: (identifier) @name body: (_) @body) @def.function)
 (parenthesized_expression (function_expression name: (identifier) @name body: (_) @body) @def.function)
 (arguments (generator_function name: (identifier) @name body: (_) @body) @def.function)

@@ -70,3 +70,9 @@ int mend() {
   LOOM_TRY { return 1; }
   LOOM_CATCH(...) { return 2; }
 }
+
+class Shuttle {
+  Shuttle **find(int key) { return nullptr; }
+  Shuttle **seek(int key);
+};
+typedef Shuttle &(*Finder)(int);

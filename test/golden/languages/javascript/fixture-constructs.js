@@ -37,3 +37,4 @@ Kiln.Shelf = class KilnShelf {
 export const { GET, POST: send } = handlers
 export const [first, second] = pair
 const { hidden } = pair
+const plugins = [function glazing() {}, tint]
