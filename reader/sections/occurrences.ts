@@ -19,19 +19,20 @@ export interface NamePattern {
 /** Undefined for names without a token: operators. */
 export function namePattern(name: string): NamePattern | undefined {
   const bytes = encodeUtf8(name)
-  const isToken = (at: number): boolean => at < bytes.length && TOKEN_CLASS[bytes[at]!] !== 0
   let start = 0
-  while (start < bytes.length && (!isToken(start) || (bytes[start] === DOLLAR && isToken(start + 1)))) start++
+  while (start < bytes.length && (!isToken(bytes, start) || (bytes[start] === DOLLAR && isToken(bytes, start + 1)))) start++ // prettier-ignore
   let end = bytes.length
-  while (end > start && !isToken(end - 1)) end--
+  while (end > start && !isToken(bytes, end - 1)) end--
   if (end === start || TOKEN_CLASS[bytes[start]!] === 2) return undefined
   let tokens = 0
-  for (let at = start; at < end; at++) if (isToken(at) && (at + 1 === end || !isToken(at + 1))) tokens++
+  for (let at = start; at < end; at++) if (isToken(bytes, at) && !isToken(bytes.subarray(0, end), at + 1)) tokens++
   return { sigil: bytes.slice(0, start), core: bytes.slice(start, end), tokens, suffix: bytes.slice(end) }
 }
 
 const DOLLAR = 36
-const EQUALS = 61
+/** Behind a name that is asked for without: `=` of setters, `]` of computed names (`[key]() {}`). */
+const LOOSE_ENDS: ReadonlySet<number | undefined> = new Set([61, 93])
+const BRACKET = 91
 
 /** One place where a name stands: byte offsets in the text, half open, sigil and suffix included. */
 export interface TokenHit {
@@ -55,8 +56,10 @@ export function findInTokens(text: Uint8Array, tokens: TokenRoles, name: NamePat
   for (let at = rare; at <= end; at++) {
     if (text[at] !== byte) continue
     const start = at - rare
-    if (!isWhole(text, start, name) || !holdsAt(text, start, core)) continue
-    const token = counter.before(text[start - 1] === DOLLAR ? start - 1 : start)
+    if (!holdsAt(text, start, core)) continue
+    const tokenStart = startOfToken(text, start)
+    if (tokenStart < 0 || isToken(text, start + core.length)) continue
+    const token = counter.before(tokenStart)
     if (token >= tokens.roles.length) break
     const hit = hitAt(text, tokens.roles, token, start, name)
     if (hit) hits.push(hit)
@@ -64,10 +67,13 @@ export function findInTokens(text: Uint8Array, tokens: TokenRoles, name: NamePat
   return hits
 }
 
-/** No more of a token before the name, but for a `$`, and none behind it. */
-function isWhole(text: Uint8Array, start: number, { core }: NamePattern): boolean {
-  const isToken = (at: number): boolean => at >= 0 && at < text.length && TOKEN_CLASS[text[at]!] !== 0
-  return !isToken(start + core.length) && (!isToken(start - 1) || (text[start - 1] === DOLLAR && !isToken(start - 2)))
+const isToken = (text: Uint8Array, at: number): boolean => at >= 0 && at < text.length && TOKEN_CLASS[text[at]!] !== 0
+
+/** Where the token starts that holds nothing but `$` before a name; -1 when it holds more. */
+function startOfToken(text: Uint8Array, name: number): number {
+  let start = name
+  while (text[start - 1] === DOLLAR) start--
+  return isToken(text, start - 1) ? -1 : start
 }
 
 /** Bytes of code, the most frequent first. */
@@ -132,11 +138,14 @@ function hitAt(
   if ((roles[token + tokens] ?? 0) & TOKEN_BITS.continued) return undefined
   const end = start + core.length
   const behind = (roles[token + tokens - 1]! >>> TOKEN_BITS.suffixShift) & TOKEN_BITS.affix
-  if (suffix.length > 0 ? behind === 0 || !holdsAt(text, end, suffix) : behind > 0 && text[end] !== EQUALS)
+  if (suffix.length > 0 ? behind === 0 || !holdsAt(text, end, suffix) : behind > 0 && !LOOSE_ENDS.has(text[end]))
     return undefined
   if (!holdsAt(text, start - sigil.length, sigil)) return undefined
   const before = Math.max(sigil.length, (byte >>> TOKEN_BITS.prefixShift) & TOKEN_BITS.affix)
-  return { start: Math.max(0, start - before), end: Math.min(text.length, end + behind), role }
+  const from = Math.max(0, start - before)
+  // The brackets of a computed name are none of it.
+  if (text[from] === BRACKET) return { start: from + 1, end, role }
+  return { start: from, end: Math.min(text.length, end + behind), role }
 }
 
 function holdsAt(text: Uint8Array, at: number, wanted: Uint8Array): boolean {
@@ -189,6 +198,6 @@ function isSameName(one: Uint8Array, { sigil, core, suffix }: NamePattern): bool
   const end = start + core.length
   if (!holdsAt(one, start, core) || (sigil.length > 0 && !holdsAt(one, start - sigil.length, sigil))) return false
   const behind = one.subarray(end)
-  if (suffix.length === 0) return behind.length === 0 || (behind.length === 1 && behind[0] === EQUALS)
+  if (suffix.length === 0) return behind.length === 0 || (behind.length === 1 && LOOSE_ENDS.has(behind[0]))
   return behind.length === suffix.length && holdsAt(behind, 0, suffix)
 }

@@ -19,7 +19,7 @@ interface Piece {
 }
 
 const word = fc.constantFrom('user', 'get', '名前', 'a', 'x1', '_private', 'größe', '🚀', 'user2')
-const sigil = fc.constantFrom('', '', '', '@', '#', '$', '@@')
+const sigil = fc.constantFrom('', '', '', '@', '#', '$', '@@', '$$')
 const suffix = fc.constantFrom('', '', '', '?', '!')
 const name = fc
   .tuple(sigil, word, fc.constantFrom('', '', '-get', '-user'), suffix)
