@@ -2,7 +2,7 @@ import { processIo } from './cli/io.ts'
 import { readerCommands } from './cli/reader-commands.ts'
 import { runProgram } from './cli/run.ts'
 import { VERSION } from './cli/version.ts'
-import { openIndex } from './node.ts'
+import { openIndex } from './open-local.ts'
 
 /** Entry of `gitdex-reader.mjs`, the single file that answers from an artifact where nothing is installed. */
 const program = {

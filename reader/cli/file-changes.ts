@@ -1,5 +1,6 @@
 import type { OpenedIndex } from './open.ts'
-import { fileStates, findRepository, repositoryFolders, type FileState } from './work-tree.ts'
+import { repositoryFolders } from './git-head.ts'
+import { fileStates, findRepository, type FileState } from './work-tree.ts'
 
 /** What became of indexed files in the repository at hand; empty when there is none. */
 export async function fileChanges(

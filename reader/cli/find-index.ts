@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { GitdexError, SourceError } from '../errors.ts'
-import { nearestAncestor } from './git-ancestors.ts'
 import { findGit, readHead, upwards, type GitPlace } from './git-head.ts'
 
 export interface FoundIndex {
@@ -114,6 +113,7 @@ async function choose(files: string[], place: GitPlace | undefined, options: Fin
   if (files.length === 1 && head === undefined) return withHead(files[0]!)
   const peeked = await peekAll(files, options)
   if (peeked.length === 0) return withHead(files[0]!)
+  const { nearestAncestor } = await import('./git-ancestors.ts')
   const ancestor = head && nearestAncestor(place, head, new Set(peeked.map((one) => one.commit)))
   if (ancestor) {
     const of = peeked.filter((one) => one.commit === ancestor.commit).map((one) => one.file)

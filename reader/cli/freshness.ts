@@ -1,7 +1,8 @@
 import type { SearchHit, SearchRequest, SearchResponse, Warning } from '../api.ts'
 import type { OpenedIndex } from './open.ts'
 import type { ReaderIndex } from './reader-api.ts'
-import { fileStates, findRepository, repositoryFolders, type FileState, type FileStates } from './work-tree.ts'
+import { findGit, repositoryFolders } from './git-head.ts'
+import type { FileState, FileStates } from './work-tree.ts'
 
 /** Rounds of asking for more results in place of those whose file is gone. */
 const MAX_ROUNDS = 4
@@ -20,7 +21,11 @@ export async function searchFresh(
   const { index, location } = opened
   const answer = await index.search(request)
   const { commit } = answer.index
-  const repository = findRepository(commit, repositoryFolders(place.worktree, place.cwd, location))
+  const folders = repositoryFolders(place.worktree, place.cwd, location).filter((folder) => findGit(folder))
+  // What compares files is loaded where there are any.
+  if (folders.length === 0) return withFreshness(withOtherRepository(answer, opened, place.worktree), opened)
+  const { fileStates, findRepository } = await import('./work-tree.ts')
+  const repository = findRepository(commit, folders)
   if (!repository) return withFreshness(withOtherRepository(answer, opened, place.worktree), opened)
   const states = fileStates(repository, commit)
   try {

@@ -69,3 +69,9 @@ function readRef(place: GitPlace, name: string): string | undefined {
   const line = packed?.split('\n').find((row) => row.length > 41 && row.slice(41) === name && /^[0-9a-f]/.test(row))
   return line?.slice(0, 40)
 }
+
+/** Folders where the repository of an artifact may be: named, the current one, around the artifact. */
+export function repositoryFolders(worktree: string | undefined, cwd: string, location: string): string[] {
+  if (worktree !== undefined) return [resolve(cwd, worktree)]
+  return /^https?:/.test(location) ? [cwd] : [cwd, dirname(location)]
+}

@@ -7,14 +7,12 @@ import { printNotes } from './format-notes.ts'
 import { prettySearch } from './format-pretty.ts'
 import { searchFresh } from './freshness.ts'
 import type { Io } from './io.ts'
-import { findGit } from './git-head.ts'
+import { findGit, repositoryFolders } from './git-head.ts'
 import { locate, withIndex, type OpenedIndex, type Opener, type OpenerOptions } from './open.ts'
 import { printJson } from './print-json.ts'
 import { printable, printableAnswer } from './printable.ts'
 import { SEARCH_SPEC } from './specs.ts'
-import { readSourceText } from './source-text.ts'
 import { vimgrepLine, type VimgrepContext } from './vimgrep.ts'
-import { repositoryFolders } from './work-tree.ts'
 
 const FORMATS = ['pretty', 'json', 'jsonl', 'vimgrep', 'paths'] as const
 type Format = (typeof FORMATS)[number]
@@ -121,6 +119,7 @@ async function linesFor(
   const paths = results.flatMap((hit) => (hit.type === 'file' ? [hit.file] : []))
   const lines = new Map<string, string>()
   if (format !== 'vimgrep' || paths.length === 0) return lines
+  const { readSourceText } = await import('./source-text.ts')
   const folders = repositoryFolders(worktree, cwd, location)
   for (const { path, blob_id } of (await index.files?.(paths)) ?? []) {
     const line = await readSourceText({ file: path, blob_id, start_line: 1, end_line: 1 }, folders)

@@ -11,7 +11,7 @@ import { withFreshness } from './freshness.ts'
 import { readSourceText } from './source-text.ts'
 import { GitdexError } from '../errors.ts'
 import { SYMBOL_SPEC } from './specs.ts'
-import { repositoryFolders } from './work-tree.ts'
+import { repositoryFolders } from './git-head.ts'
 
 export function symbolCommand(open: Opener): Command {
   return {

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readFileSync, readlinkSync, statSync, type Stats } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { localPath, withoutCarriageReturns } from '../local-file.ts'
 import { findGit, readHead, type GitPlace } from './git-head.ts'
 import { ObjectStore } from './git-objects.ts'
@@ -15,12 +15,6 @@ const MAX_COMPARED = 16 * 1024 * 1024
 export interface FileStates {
   stateOf(file: IndexedFile): Promise<FileState>
   close(): void
-}
-
-/** Folders where the repository of an artifact may be: named, the current one, around the artifact. */
-export function repositoryFolders(worktree: string | undefined, cwd: string, location: string): string[] {
-  if (worktree !== undefined) return [resolve(cwd, worktree)]
-  return /^https?:/.test(location) ? [cwd] : [cwd, dirname(location)]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { digestedManifest, type ManifestDraft } from './manifest.ts'
-import { type Hash, toHex } from './sha256.ts'
+import { toHex } from './hex.ts'
+import type { Hash } from './sha256.ts'
 import { encodeUtf8 } from './utf8.ts'
 
 /** What the digest takes of a section. */

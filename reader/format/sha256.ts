@@ -104,9 +104,3 @@ export class Sha256 implements Hash {
     state[7]! += h
   }
 }
-
-export function toHex(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
-  return text
-}

@@ -2,7 +2,7 @@ import { processIo } from '../../reader/cli/io.ts'
 import { readerCommands } from '../../reader/cli/reader-commands.ts'
 import { runProgram } from '../../reader/cli/run.ts'
 import { VERSION } from '../../reader/cli/version.ts'
-import { openIndex } from '../../reader/node.ts'
+import { openIndex } from '../../reader/open-local.ts'
 import { buildCommand } from './build-command.ts'
 
 /** Entry of `gitdex`. Commands that need the builder import it when they run: a search must not pay for it. */

@@ -18,6 +18,7 @@ const isNodeFace = (file: string) =>
   inFolder(file, 'reader/cli', 'reader/mcp') ||
   [
     'reader/node.ts',
+    'reader/open-local.ts',
     'reader/file-source.ts',
     'reader/node-codecs.ts',
     'reader/node-guard.ts',

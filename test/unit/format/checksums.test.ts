@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { crc32 } from '../../../reader/format/crc32.ts'
-import { Sha256, toHex } from '../../../reader/format/sha256.ts'
+import { toHex } from '../../../reader/format/hex.ts'
+import { Sha256 } from '../../../reader/format/sha256.ts'
 import { pseudoRandomBytes } from '../../helpers/random.ts'
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
