@@ -1,5 +1,6 @@
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { IndexData } from './index-data.ts'
+import { isQuiet } from './quiet-kinds.ts'
 import type { RouteFacts } from './route.ts'
 
 /** Names of all files (with and without extensions) and folders, lower case. */
@@ -41,6 +42,9 @@ export class IndexRouteFacts implements RouteFacts {
 
   async namesExist(names: string[]): Promise<boolean[]> {
     const entries = await this.data.names(names.map(normalizeName))
-    return names.map((name, i) => entries[i]?.names.some((one) => one.name === name) ?? false)
+    const isLoud = (symbol: number): boolean => !isQuiet(this.data.symbolKind(symbol))
+    return names.map(
+      (name, i) => entries[i]?.names.some((one) => one.name === name && Array.from(one.symbols).some(isLoud)) ?? false,
+    )
   }
 }

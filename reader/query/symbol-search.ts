@@ -5,6 +5,7 @@ import { inverseDocumentFrequency } from '../rank/idf.ts'
 import { orderMatches, type MatchTier, type SymbolMatch } from '../rank/symbol-order.ts'
 import { splitQualified, splitSymbolId } from './identifiers.ts'
 import type { IndexData, Lookups, NameEntry } from './index-data.ts'
+import { quietLast } from './quiet-kinds.ts'
 import { byQualifiers, elsewhere, endsWith, symbolPlace, type SymbolPlace } from './qualifier.ts'
 import { coveringTrigrams } from '../sections/name-trigrams.ts'
 
@@ -132,7 +133,7 @@ async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<Sy
     found.push(...(w.qualifiers.length > 0 || w.place ? await qualify(data, own, w) : own))
     if (w.text !== w.name) found.push(...matchesOfEntry(entries[2 * i + 1], w.text))
   }
-  return preferTogether(data, bestPerSymbol(found), wanted)
+  return preferTogether(data, quietLast(data, bestPerSymbol(found)), wanted)
 }
 
 async function hasName(data: IndexData, wanted: readonly Wanted[]): Promise<boolean> {
