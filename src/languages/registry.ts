@@ -18,6 +18,7 @@ import { haskell } from './haskell.ts'
 import { lua } from './lua.ts'
 import { shell } from './shell.ts'
 import { zig } from './zig.ts'
+import { gdscript } from './gdscript.ts'
 import { clojure } from './clojure.ts'
 import { ocaml } from './ocaml.ts'
 import { objectiveC, objectiveCpp } from './objc.ts'
@@ -50,6 +51,7 @@ const LANGUAGES: readonly Language[] = [
   lua,
   shell,
   zig,
+  gdscript,
   clojure,
   ocaml,
   objectiveC,

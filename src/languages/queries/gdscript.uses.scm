@@ -1,0 +1,15 @@
+(call . (identifier) @use.call)
+(attribute_call . (identifier) @use.call)
+(annotation (identifier) @use.type)
+(type (identifier) @use.type)
+(extends_statement (type (identifier) @use.type))
+(assignment left: [(identifier) @use.write (attribute (identifier) @use.write .)])
+(augmented_assignment left: [(identifier) @use.write (attribute (identifier) @use.write .)])
+(for_statement left: (identifier) @use.write)
+(parameters (identifier) @use.write)
+(typed_parameter . (identifier) @use.write)
+(default_parameter . (identifier) @use.write)
+(typed_default_parameter . (identifier) @use.write)
+(variable_statement name: (name) @use.write)
+(identifier) @use.read
+(name) @use.read
