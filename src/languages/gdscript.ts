@@ -23,7 +23,7 @@ function replaceUnknown(text: string): string {
     .replace(/\^(?=")/g, ' ')
     .replace(/^[ \t]*(?:static[ \t]+)?func\b[^\n]*:=[^\n]*/gm, (line) => line.replaceAll(':=', ' ='))
     .replace(
-      /^([^#\n]*\bvar[ \t][^#\n]*?)(:[ \t]*[sg]et[ \t]*=[ \t]*\w+(?:[ \t]*,[ \t]*[sg]et[ \t]*=[ \t]*\w+)?)(?=[ \t]*$)/gm,
+      /^([^#\n]{0,200}\bvar[ \t][^#\n]{0,200}?)(:[ \t]*[sg]et[ \t]*=[ \t]*\w+(?:[ \t]*,[ \t]*[sg]et[ \t]*=[ \t]*\w+)?)(?=[ \t]*$)/gm,
       (_, before: string, accessors: string) => before + ' '.repeat(accessors.length),
     )
 }

@@ -31,7 +31,10 @@ function nameEnums(text: string): string {
 const ARGUMENTS = String.raw`[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`
 const ANNOTATION = String.raw`(?:(?:NS|CF|UI|OS)_[A-Z_]+|\w*(?:API_|AVAILABLE|DEPRECATED|SWIFT_|FORMAT_)[A-Z_]*${ARGUMENTS})`
 /** Behind a declaration (`... API_AVAILABLE(ios(10));`), alone on a line, or a declaration of its own. */
-const BEHIND = new RegExp(String.raw`((?!\breturn\b)\b\w+|[)*>\]])(\s+(?:${ANNOTATION}\s*)+)(?=[;{=,}])`, 'g')
+const BEHIND = new RegExp(
+  String.raw`((?!\breturn\b)\b\w+|[)*>\]])(\s{1,80}(?:${ANNOTATION}\s{0,80}){1,4})(?=[;{=,}])`,
+  'g',
+)
 const ALONE = new RegExp(String.raw`^([ \t]*)([A-Z][A-Z0-9]*_[A-Z0-9_]+(?:${ARGUMENTS})?)(?=[ \t]*$)`, 'gm')
 const DECLARING = new RegExp(String.raw`^([ \t]*)([A-Z]\w*_DECLARE\w*${ARGUMENTS}[ \t]*;)`, 'gm')
 

@@ -22,12 +22,12 @@ export const powershell: Language = {
 const UNKNOWN: readonly { sign: RegExp; pattern: RegExp; as: (unknown: string) => string }[] = [
   // Arguments of an attribute before a type or a variable; all but the first attribute of a property.
   { sign: /\b(?:class|enum) /i, pattern: /^([ \t]*\[[\w.]+)(?<unknown>\([^()\n]*\))(?=\][ \t]*(?:(?:#[^\n]*|\[[^\n]*\])?\r?\n[ \t]*){0,4}(?:class|enum)\s)/gim, as: blank },
-  { sign: /\bclass /i, pattern: /^([ \t]*\[[\w.]+\(.*\)\][ \t]*\r?\n)(?<unknown>(?:[ \t]*\[[\w.]+\([^()]*\)\][ \t]*\r?\n)+)/gm, as: blank },
+  { sign: /\bclass /i, pattern: /^([ \t]*\[[\w.]+\(.*\)\][ \t]*\r?\n)(?<unknown>(?:[ \t]*\[[\w.]+\([^()]{0,4000}\)\][ \t]*\r?\n)+)/gm, as: blank },
   { sign: /SuppressMessage/, pattern: /^([ \t]*\[[\w.]*SuppressMessage(?:Attribute)?)(?<unknown>\([^()\n]*\))(?=\][ \t]*\r?\n[ \t]*\$)/gim, as: blank },
   // The type of an enum, qualified and generic base classes, the call of the base class's constructor.
-  { sign: /\benum /i, pattern: /(\benum[ \t]+\w+\s*)(?<unknown>:\s*\w+)(?=\s*\{)/gi, as: blank },
+  { sign: /\benum /i, pattern: /(\benum[ \t]+\w{1,80}\s{0,40})(?<unknown>:\s{0,40}\w{1,80})(?=\s{0,40}\{)/gi, as: blank },
   { sign: /\bclass /i, pattern: /^([ \t]*class[ \t]+\w+\s*:)(?<unknown>[^{\n]+)/gim, as: (bases) => bases.replace(/\[[^\]\n]*\]|\w+\./g, blank) },
-  { sign: /\bbase\b/i, pattern: /(\)\s*)(?<unknown>:\s*base\s*\([^{}\n]*\))(?=\s*\{)/gi, as: blank },
+  { sign: /\bbase\b/i, pattern: /(\)\s{0,40})(?<unknown>:\s{0,40}base\s{0,4}\([^{}\n]{0,300}\))(?=\s{0,40}\{)/gi, as: blank },
   // A path that begins with a variable, an empty block as a value, a list of words, `1KB`, a dollar at the end of a string.
   { sign: /\$\w+[/\\]/, pattern: /([ \t(])(?<unknown>\$\w+)(?=[/\\][A-Za-z_.*])/g, as: (name) => `_${name.slice(1)}` },
   { sign: /\{[ \t]*\}/, pattern: /((?:=|[ \t]-\w+|\bMock[ \t]+[\w-]+)[ \t]*)(?<unknown>\{[ \t]*\})/g, as: (block) => `'${block.slice(1, -1)}'` },

@@ -6,7 +6,8 @@ import { languageEntries } from '../../src/languages/registry.ts'
 const PIECES = [
   '#if os(Linux)', '#else', '#endif', '#available(iOS 15, *)', '#unavailable(', '#"raw "quoted" text"#', '#"""', '"""#', '#expect(',
   ' throws(E)', ': sending ', '= consume x', 'unsafe ', '(())', '()', ',', 'suspend {', 'suspend = ', 'suspend:', '?::', '$$"', '"',
-  '@test "a b" {', "@test 'c' {", '\t@test "x"\t{', 'fun f', '#define X(a) \\', 'MACRO(x)', 'EXPORT void f(', '\n', '\r\n', ' ', '}', 'ü', '🐟',
+  '@test "a b" {', "@test 'c' {", '\t@test "x"\t{', 'fun f', '#define X(a) \\', 'MACRO(x)', '[Flags()]', 'class A : B[C]', 'enum A : byte {', ') : base(', '= {}', '$x/a', 'Get-A b, c', '1KB', '[A()]\n[B()]\n',
+  'const x::Int', 'typedef NS_ENUM(A, B) {', 'API_AVAILABLE(ios(', 'NS_UNAVAILABLE;', 'A_DECLARE(b);', 'var a: set = b', 'func f(a := 1)', 'Dictionary[A, B]', 'EXPORT void f(', '\n', '\r\n', ' ', '}', 'ü', '🐟',
 ] // prettier-ignore
 
 const text = fc
