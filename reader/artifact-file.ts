@@ -195,14 +195,14 @@ export class ArtifactFile {
   }
 
   /**
-   * Reads heads, and small bodies where a further read would be dear, together: what is about to be asked for. It is
-   * checked when it is.
+   * Reads heads and small bodies together, smaller ones where a further read is cheap: what is about to be asked for. It
+   * is checked when it is.
    */
   async prefetchHeads(tags: readonly SectionTag[], bodies: readonly SectionTag[], signal?: AbortSignal): Promise<void> {
     const heads = tags.map((tag) => this.entry(tag)).map(({ headOffset, headLength }) => ({ offset: headOffset, length: headLength })) // prettier-ignore
-    const small = bodies.map((tag) => this.entry(tag)).filter(({ storedLength }) => storedLength <= SMALL_BODY)
-    const wanted = this.source.readMany ? [] : small
-    await this.readRanges([...heads, ...wanted.map(({ offset, storedLength: length }) => ({ offset, length }))], signal)
+    const most = this.source.readMany ? SMALL_BODY / 4 : SMALL_BODY
+    const small = bodies.map((tag) => this.entry(tag)).filter(({ storedLength }) => storedLength <= most)
+    await this.readRanges([...heads, ...small.map(({ offset, storedLength: length }) => ({ offset, length }))], signal)
   }
 
   /** Reads blocks together that will probably be asked for; they are unpacked when they are. */

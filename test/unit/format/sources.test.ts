@@ -15,6 +15,26 @@ beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'gitdex-source-'))))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('FileSource', () => {
+  it('reads several ranges of a file at once, each aligned as columns need it', async () => {
+    const path = join(folder, 'ranges')
+    writeFileSync(
+      path,
+      Uint8Array.from({ length: 100 }, (_, i) => i),
+    )
+    const source = new FileSource(path)
+    const ranges = [
+      { offset: 5, length: 3 },
+      { offset: 64, length: 9 },
+      { offset: 0, length: 1 },
+    ]
+    const read = await source.readMany(ranges)
+    expect(read.map((bytes) => [...bytes])).toEqual([[5, 6, 7], [64, 65, 66, 67, 68, 69, 70, 71, 72], [0]])
+    expect(read.map((bytes) => bytes.byteOffset % 8)).toEqual([0, 0, 0])
+    await expect(source.readMany([{ offset: 99, length: 2 }])).rejects.toMatchObject({ code: 'SOURCE_CHANGED' })
+    source.close()
+    await expect(source.readMany(ranges)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' })
+  })
+
   it('reads exactly what is asked, by position', async () => {
     const path = join(folder, 'bytes')
     writeFileSync(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchRequest } from '../../../reader/api.ts'
+import { openIndex } from '../../../reader/node.ts'
 import { buildFixture, openCounting } from '../../helpers/build-fixture.ts'
 import { bulkFiles, FIXTURE_FILES } from '../../helpers/fixture-files.ts'
 
@@ -10,12 +11,14 @@ const MOST_READS = 6
 /** Prose looks up more dictionary blocks and postings, and reads the passages that it shows. */
 const MOST_READS_CONCEPT = 8
 
+let file: string
 let bytes: Uint8Array
 /** Bytes of everything but the source: what a query chooses from. */
 let index: number
 
 beforeAll(async () => {
   const { artifact } = await buildFixture({ ...FIXTURE_FILES, ...bulkFiles(400) })
+  file = artifact
   bytes = readFileSync(artifact)
   const { index: opened } = await openCounting(bytes)
   const { sizes } = await opened.info({ sizes: true })
@@ -64,6 +67,17 @@ describe('a cold index is opened by one read of 64 KiB and answers', () => {
     expect(answer).toMatchObject({ mode })
     expect(answer.results).toBeGreaterThan(0)
     expect(answer.reads).toBeLessThanOrEqual(MOST_READS_CONCEPT)
+  })
+
+  it('the same from a local file, of which no more bytes are read', async () => {
+    for (const query of ['getUserName', 'proxyExecut', 'src/auth/login.ts', 'Foo.bar']) {
+      const local = await openIndex(file)
+      const opening = local.counters
+      await local.search({ query })
+      expect(local.counters.reads - opening.reads, query).toBeLessThanOrEqual(MOST_READS)
+      expect(local.counters.bytes - opening.bytes, query).toBeLessThanOrEqual((await readsOf({ query })).read)
+      local.close()
+    }
   })
 
   it('the same query again without any read', async () => {
