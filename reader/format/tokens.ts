@@ -21,9 +21,11 @@ export const TOKEN_BITS = {
   role: 7,
   /** Characters behind the token that belong to the name (`valid?`): 0..3. */
   suffixShift: 3,
-  /** Characters before it (`@name`): 0..3. */
+  /** Characters before it (`@name`): 0..2, or `notFirst`. */
   prefixShift: 5,
   affix: 3,
+  /** Instead of characters before it: the token's first character does not belong to the name (PHP's `$name`). */
+  notFirst: 3,
   /** The token goes on with the name that the token before began (`get-user`). */
   continued: 128,
 } as const
@@ -80,7 +82,8 @@ export function forEachOccurrence(
     if ((byte & TOKEN_BITS.continued) === 0) {
       finish()
       role = byte & TOKEN_BITS.role
-      start = Math.max(0, from - ((byte >>> TOKEN_BITS.prefixShift) & TOKEN_BITS.affix))
+      const prefix = (byte >>> TOKEN_BITS.prefixShift) & TOKEN_BITS.affix
+      start = prefix === TOKEN_BITS.notFirst ? Math.min(from + 1, at) : Math.max(0, from - prefix)
     }
     end = Math.min(text.length, at + ((byte >>> TOKEN_BITS.suffixShift) & TOKEN_BITS.affix))
   }

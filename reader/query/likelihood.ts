@@ -24,7 +24,10 @@ export const CONFIDENCE = {
   onlyName: 0.6,
   /** The same, divided by the number of definitions; never below. */
   leastName: 0.1,
-  /** The file has a definition of its own by that name, or is in another family of languages. */
+  /**
+   * The file has a definition of its own by that name, or is in another family of languages; or the name stands for a
+   * member, and not as one does.
+   */
   unlikely: 0.1,
   /** The definition of something else by that name. */
   otherDefinition: 0.05,
@@ -53,51 +56,84 @@ export async function documentConfidence(
 ): Promise<Map<number, number>> {
   const homes = new Set(target.symbols.map((symbol) => data.documents.documentOfSymbol(symbol)))
   const others = await otherDefinitions(data, target)
-  const [importers, again] = await importersOfTarget(data, homes, candidates)
+  const { importers, passedOn, imports } = await importersOfTarget(data, homes, candidates)
   const paths = (await openPathIndex(data)).paths
   const families = new Set([...homes].map((home) => familyOf(data.documents.languageOf(home))))
   const folders = new Set([...homes].map((home) => folderOf(paths[home]!)))
-  const byName = nameConfidence(1 + others.count)
-  const isMember = target.symbols.some((symbol) => MEMBERS.has(data.symbolKind(symbol)))
-  return new Map(
-    candidates.map((document) => {
-      const language = data.documents.languageOf(document)
-      if (homes.has(document))
-        return [document, others.documents.has(document) ? CONFIDENCE.sameFileShared : CONFIDENCE.sameFile]
-      if (importers.has(document)) return [document, CONFIDENCE.imported]
-      if (!families.has(familyOf(language))) return [document, CONFIDENCE.unlikely]
-      if (PACKAGES.has(language) && folders.has(folderOf(paths[document]!))) return [document, CONFIDENCE.samePackage]
-      if (again.has(document)) return [document, CONFIDENCE.reExported]
-      if (others.documents.has(document) && !isMember) return [document, CONFIDENCE.unlikely]
-      return [document, byName]
-    }),
-  )
+  const isMember = isMemberOf(data, target)
+  const byName = nameConfidence(1 + others.documents.length)
+  /** A value may be of any type that can be seen there, so members share what speaks for the file. */
+  const shared = (confidence: number, isSeen: (document: number) => boolean): number =>
+    isMember ? share(confidence, 1 + others.documents.filter(isSeen).length) : confidence
+  const confidenceIn = (document: number): number => {
+    const language = data.documents.languageOf(document)
+    const folder = folderOf(paths[document]!)
+    const own = others.documents.filter((one) => one === document).length
+    if (homes.has(document)) return own === 0 ? CONFIDENCE.sameFile : share(CONFIDENCE.sameFileShared, own)
+    if (importers.has(document)) {
+      return shared(CONFIDENCE.imported, (one) => one === document || imports.get(document)!.has(one))
+    }
+    if (!families.has(familyOf(language))) return CONFIDENCE.unlikely
+    if (PACKAGES.has(language) && folders.has(folder)) {
+      return shared(CONFIDENCE.samePackage, (one) => folderOf(paths[one]!) === folder)
+    }
+    if (passedOn.has(document)) return shared(CONFIDENCE.reExported, () => true)
+    return own > 0 && !isMember ? CONFIDENCE.unlikely : byName
+  }
+  return new Map(candidates.map((document) => [document, confidenceIn(document)]))
 }
 
-/** Definitions of the name that are not the target, and where they are. */
-async function otherDefinitions(
-  data: IndexData,
-  { symbols, name }: Target,
-): Promise<{ count: number; documents: ReadonlySet<number> }> {
+/** Whether a symbol is reached through a value. */
+export function isMemberOf(data: IndexData, { symbols }: Target): boolean {
+  return symbols.some((symbol) => MEMBERS.has(data.symbolKind(symbol)))
+}
+
+const share = (confidence: number, count: number): number =>
+  Math.max(CONFIDENCE.leastName, Math.round((confidence / count) * 100) / 100)
+
+/** Documents of the definitions of the name that are something else: one entry for each, overloads of the target left out. */
+async function otherDefinitions(data: IndexData, { symbols, name }: Target): Promise<{ documents: readonly number[] }> {
   const [entry] = await data.names([normalizeName(name)])
   const own = new Set(symbols)
   const others = entry?.names.filter((one) => one.name === name).flatMap((one) => [...one.symbols]) ?? []
+  const homes = new Set(await placed(data, symbols))
   const rest = others.filter((symbol) => !own.has(symbol))
-  return { count: rest.length, documents: new Set(rest.map((symbol) => data.documents.documentOfSymbol(symbol))) }
+  const places = await placed(data, rest)
+  return {
+    documents: rest.filter((_, i) => !homes.has(places[i]!)).map((symbol) => data.documents.documentOfSymbol(symbol)),
+  }
 }
 
-/** Documents that import a home, and those that import such a document, which may pass the name on. */
+/** Document and qualified name, which overloads share. */
+async function placed(data: IndexData, symbols: readonly number[]): Promise<string[]> {
+  const rows = await data.symbolRows(symbols)
+  return rows.map((row, i) => `${data.documents.documentOfSymbol(symbols[i]!)} ${row.qualifiedName}`)
+}
+
+interface Importers {
+  /** Documents that import a home. */
+  importers: ReadonlySet<number>
+  /** Those that import such a document, which may pass the name on. */
+  passedOn: ReadonlySet<number>
+  /** What each of the importers imports. */
+  imports: ReadonlyMap<number, ReadonlySet<number>>
+}
+
 async function importersOfTarget(
   data: IndexData,
   homes: ReadonlySet<number>,
   candidates: readonly number[],
-): Promise<[ReadonlySet<number>, ReadonlySet<number>]> {
-  const importers = new Set(await importersOf(data, homes, candidates))
+): Promise<Importers> {
+  const resolved = await resolvedImports(data, candidates)
+  const imports = new Map(
+    candidates.map((document, i) => [document, new Set(resolved[i]!.flatMap(({ documents }) => documents))] as const),
+  )
+  const holds = (document: number, wanted: ReadonlySet<number>): boolean =>
+    [...imports.get(document)!].some((one) => wanted.has(one))
+  const importers = new Set(candidates.filter((document) => holds(document, homes)))
   const rest = candidates.filter((document) => !importers.has(document) && !homes.has(document))
-  const imports = await resolvedImports(data, rest)
   // What passes a name on need not hold it (`export *`), so the files in between are looked at themselves.
-  const between = [...new Set(imports.flatMap((list) => list.flatMap(({ documents }) => documents)))]
+  const between = [...new Set(rest.flatMap((document) => [...imports.get(document)!]))]
   const passing = new Set([...importers, ...(await importersOf(data, homes, between))])
-  const again = rest.filter((_, i) => imports[i]!.some(({ documents }) => documents.some((one) => passing.has(one))))
-  return [importers, new Set(again)]
+  return { importers, passedOn: new Set(rest.filter((document) => holds(document, passing))), imports }
 }

@@ -11,6 +11,8 @@ export interface Places {
   line(i: number): number
   /** 1-based, in UTF-16 units. */
   column(i: number): number
+  /** Whether the name can stand for a member there, in a language that writes `value.member`; true when nothing tells. */
+  isMember(i: number): boolean
   /** Text of a 1-based line, without its end; empty outside of the text and in artifacts without source. */
   textOf(line: number): string
   /** Lines of the document; 0 when its text is not known. */
@@ -62,6 +64,21 @@ export class TextPlaces implements Places {
   column(i: number): number {
     const { start } = this.hits[i]!
     return utf16Length(this.text, this.starts[this.line(i) - 1]!, start) + 1
+  }
+
+  isMember(i: number): boolean {
+    const { start, end } = this.hits[i]!
+    const [before, after] = [this.neighbour(start - 1, -1), this.neighbour(end, 1)]
+    if (before === '.' || before === ':' || before === '>') return true
+    // Keys of objects, and what is taken out of them by name.
+    return (before === '{' || before === ',' || before === ';') && /[,}=:(]/.test(after)
+  }
+
+  /** The next character that is no white space. */
+  private neighbour(from: number, step: 1 | -1): string {
+    let at = from
+    while (this.text[at]! <= 32) at += step
+    return String.fromCharCode(this.text[at] ?? 0)
   }
 
   textOf(line: number): string {
@@ -117,6 +134,10 @@ export class RowPlaces implements Places {
 
   column(i: number): number {
     return this.rows.column[this.found[i]!]!
+  }
+
+  isMember(): boolean {
+    return true
   }
 
   textOf(): string {

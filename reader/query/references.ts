@@ -3,7 +3,7 @@ import { suggestNames } from './did-you-mean.ts'
 import { findSymbols } from './find-symbol.ts'
 import { isMarked, splitQualified, splitSymbolId } from './identifiers.ts'
 import type { IndexData } from './index-data.ts'
-import { CONFIDENCE, documentConfidence, type Target } from './likelihood.ts'
+import { CONFIDENCE, documentConfidence, isMemberOf, type Target } from './likelihood.ts'
 import { namePattern, openOccurrences, type Occurrences } from './occurrences.ts'
 import type { Places } from './places.ts'
 import { referenceHits, type Reference } from './reference-hits.ts'
@@ -42,7 +42,7 @@ export async function searchReferences(data: IndexData, request: ReferencesReque
   const candidates = await occurrences.candidates(name, request.scope.allowed)
   const ranks = target && (await documentConfidence(data, target, candidates))
   const order = ranks ? candidates.sort((a, b) => ranks.get(b)! - ranks.get(a)! || a - b) : candidates
-  const collector = new Collector(occurrences, target && (await homesOf(data, target)), ranks)
+  const collector = new Collector(occurrences, ranks && (await wantedOf(data, target!, ranks)))
   for await (const { document, places } of occurrences.find(pattern, order, request.signal)) {
     collector.take(document, places)
     if (collector.isEnough(request)) break
@@ -86,6 +86,25 @@ async function targetOf(data: IndexData, text: string): Promise<Target | undefin
   return { symbols, name: row!.name }
 }
 
+async function wantedOf(data: IndexData, target: Target, ranks: ReadonlyMap<number, number>): Promise<Wanted> {
+  const ofMembers = isMemberOf(data, target)
+  const dotted = (document: number): boolean => DOTTED.has(data.documents.languageOf(document))
+  return { ranks, homes: await homesOf(data, target), onlyMembers: (document) => ofMembers && dotted(document) }
+}
+
+/** Languages that name the value whenever they use its member. */
+const DOTTED: ReadonlySet<string> = new Set([
+  'typescript', 'tsx', 'javascript', 'jsx', 'python', 'go', 'rust', 'lua', 'zig', 'php', 'vue', 'svelte', 'c',
+]) // prettier-ignore
+
+/** What is known of the symbols that are asked for. */
+interface Wanted {
+  readonly ranks: ReadonlyMap<number, number>
+  readonly homes: ReadonlyMap<number, readonly [from: number, to: number][]>
+  /** Whether only members can be meant in a document. */
+  onlyMembers(document: number): boolean
+}
+
 /** Lines at which the target is defined, by document. */
 async function homesOf(data: IndexData, { symbols }: Target): Promise<Map<number, [from: number, to: number][]>> {
   const homes = new Map<number, [number, number][]>()
@@ -99,8 +118,9 @@ async function homesOf(data: IndexData, { symbols }: Target): Promise<Map<number
 
 class Collector {
   readonly found: Reference[] = []
-  /** Definitions of other things by that name, which come last. */
-  readonly others: Reference[] = []
+  /** What stands there as no member does, where a member is asked for. */
+  private readonly odd: Reference[] = []
+  private readonly definitions: Reference[] = []
   complete = true
   private bytes = 0
   /** Documents with something found. */
@@ -108,12 +128,16 @@ class Collector {
 
   constructor(
     private readonly occurrences: Occurrences,
-    private readonly homes: ReadonlyMap<number, readonly [from: number, to: number][]> | undefined,
-    private readonly ranks: ReadonlyMap<number, number> | undefined,
+    private readonly wanted: Wanted | undefined,
   ) {}
 
+  /** What comes last, once all is known: unlikely uses, then definitions of other things by that name. */
+  get others(): readonly Reference[] {
+    return [...this.odd, ...this.definitions]
+  }
+
   get total(): number {
-    return this.found.length + this.others.length
+    return this.found.length + this.odd.length + this.definitions.length
   }
 
   get hasText(): boolean {
@@ -124,21 +148,26 @@ class Collector {
   take(document: number, places: Places): void {
     this.bytes += this.occurrences.costOf(document)
     this.documents++
-    const confidence = this.ranks?.get(document)
+    const { wanted } = this
+    const confidence = wanted?.ranks.get(document)
     const later: Reference[] = []
     for (let at = 0; at < places.count; at++) {
-      if (confidence === undefined) this.found.push({ document, places, at })
-      else if (places.role(at) !== 'definition') later.push({ document, places, at, confidence })
-      else if (this.isTarget(document, places.line(at)))
-        this.found.push({ document, places, at, confidence: CONFIDENCE.definition })
-      else if (this.homes?.has(document)) later.push({ document, places, at, confidence })
-      else this.others.push({ document, places, at, confidence: CONFIDENCE.otherDefinition })
+      if (!wanted || confidence === undefined) this.found.push({ document, places, at })
+      else if (places.role(at) === 'definition') this.takeDefinition(document, places, at, confidence, later)
+      else if (wanted.onlyMembers(document) && !places.isMember(at))
+        this.odd.push({ document, places, at, confidence: CONFIDENCE.unlikely })
+      else later.push({ document, places, at, confidence })
     }
     this.found.push(...later)
   }
 
-  private isTarget(document: number, line: number): boolean {
-    return this.homes?.get(document)?.some(([from, to]) => line >= from && line <= to) ?? false
+  private takeDefinition(document: number, places: Places, at: number, confidence: number, later: Reference[]): void {
+    const lines = this.wanted!.homes.get(document)
+    const line = places.line(at)
+    if (lines?.some(([from, to]) => line >= from && line <= to))
+      this.found.push({ document, places, at, confidence: CONFIDENCE.definition })
+    else if (lines) later.push({ document, places, at, confidence })
+    else this.definitions.push({ document, places, at, confidence: CONFIDENCE.otherDefinition })
   }
 
   /** Whether to stop: enough for the answer, and too much to count. Which are enough does not depend on the limit. */

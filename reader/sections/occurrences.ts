@@ -43,8 +43,8 @@ export interface TokenHit {
 }
 
 /**
- * Places of a name in a text, by the role of each of its tokens. A name without a sigil is found with any (`@name`,
- * `$name`); one with a sigil only with it. Suffixes must be the same, but for the `=` of setters.
+ * Places of a name in a text, by the role of each of its tokens. A name without a sigil is found with any (`@name`, PHP's
+ * `$name`, but not where a dollar is a letter of the name); one with a sigil only with it. Suffixes must be the same, but for the `=` of setters.
  */
 export function findInTokens(text: Uint8Array, tokens: TokenRoles, name: NamePattern): TokenHit[] {
   const hits: TokenHit[] = []
@@ -141,11 +141,21 @@ function hitAt(
   if (suffix.length > 0 ? behind === 0 || !holdsAt(text, end, suffix) : behind > 0 && !LOOSE_ENDS.has(text[end]))
     return undefined
   if (!holdsAt(text, start - sigil.length, sigil)) return undefined
-  const before = Math.max(sigil.length, (byte >>> TOKEN_BITS.prefixShift) & TOKEN_BITS.affix)
+  const prefix = (byte >>> TOKEN_BITS.prefixShift) & TOKEN_BITS.affix
+  // Dollars are a part of the name, unless the grammar says otherwise of one.
+  const dollars = dollarsBefore(text, start) - dollarsBefore(sigil, sigil.length)
+  if (dollars !== 0 && !(dollars === 1 && prefix === TOKEN_BITS.notFirst)) return undefined
+  const before = prefix === TOKEN_BITS.notFirst ? sigil.length : Math.max(sigil.length, prefix)
   const from = Math.max(0, start - before)
   // The brackets of a computed name are none of it.
   if (text[from] === BRACKET) return { start: from + 1, end, role }
   return { start: from, end: Math.min(text.length, end + behind), role }
+}
+
+function dollarsBefore(text: Uint8Array, at: number): number {
+  let count = 0
+  while (text[at - count - 1] === DOLLAR) count++
+  return count
 }
 
 function holdsAt(text: Uint8Array, at: number, wanted: Uint8Array): boolean {
@@ -193,8 +203,8 @@ export function findInRows(rows: OccurrenceRows, name: NamePattern): number[] {
 
 function isSameName(one: Uint8Array, { sigil, core, suffix }: NamePattern): boolean {
   let start = 0
-  while (start < one.length && (TOKEN_CLASS[one[start]!] === 0 || (one[start] === DOLLAR && core[0] !== DOLLAR)))
-    start++
+  while (start < one.length && TOKEN_CLASS[one[start]!] === 0) start++
+  start += dollarsBefore(sigil, sigil.length)
   const end = start + core.length
   if (!holdsAt(one, start, core) || (sigil.length > 0 && !holdsAt(one, start - sigil.length, sigil))) return false
   const behind = one.subarray(end)

@@ -40,7 +40,7 @@ export function encodeTokenRoles(text: string, { starts, ends, roles }: Occurren
       const continued = before === next
       // What follows the token belongs to the name only where no further token does.
       if (continued) bytes[count - 1]! &= ~(TOKEN_BITS.affix << TOKEN_BITS.suffixShift)
-      const prefix = continued ? 0 : affix(start - starts[next]!)
+      const prefix = continued ? 0 : prefixOf(start - starts[next]!)
       byte = ((roles[next]! + 1) & TOKEN_BITS.role) | (affix(ends[next]! - at) << TOKEN_BITS.suffixShift)
       byte |= (prefix << TOKEN_BITS.prefixShift) | (continued ? TOKEN_BITS.continued : 0)
       before = next
@@ -85,6 +85,10 @@ class Checkpoints {
 }
 
 const classOf = (unit: number): number => (unit > 127 ? 1 : TOKEN_CLASS[unit]!)
+
+/** The same before a token; a dollar that is no part of the name is in its token. */
+const prefixOf = (length: number): number =>
+  length === -1 ? TOKEN_BITS.notFirst : length === TOKEN_BITS.notFirst ? 0 : affix(length)
 
 /** Characters beside a token that belong to its name; more than three are no sigil. */
 const affix = (length: number): number => (length > 0 && length <= TOKEN_BITS.affix ? length : 0)

@@ -42,7 +42,7 @@ const CAUSES = [
 const words = (text) => new Set(text.split(' '))
 /** Words that are names in some places and syntax in others. */
 const KEYWORDS = {
-  typescript: words('type get set of as from async await static abstract declare namespace module default any unknown never string number boolean object symbol is keyof infer readonly require global this super new delete'), // prettier-ignore
+  typescript: words('const let var function class interface enum return if else for while do switch case break continue throw try catch finally import export extends implements in instanceof typeof void null undefined true false with yield public private protected type get set of as from async await static abstract declare namespace module default any unknown never string number boolean object symbol is keyof infer readonly require global this super new delete'), // prettier-ignore
   python: words('match case type print'),
   go: words('any'),
   rust: words('union default auto self Self crate super'),

@@ -52,7 +52,7 @@ const rolesOf = (text: string, columns: OccurrenceColumns) =>
   decodeTokenRoles(encodeTokenRoles(text, columns), encodeUtf8(text).length)
 
 const byteOf = (text: string, offset: number): number => encodeUtf8(text.slice(0, offset)).length
-const bare = (text: string): string => text.replace(/^[@#$]+/, '')
+const bare = (text: string): string => text.replace(/^[@#]+/, '')
 
 /** The rule of the page: any sigil will do unless one is asked for. */
 const isMeant = (wanted: string, own: string): boolean =>
