@@ -20,6 +20,8 @@ const SEARCHES: Record<string, SearchRequest> = {
   path: { query: 'src/many/', limit: 20 },
   concept: { query: 'how do we handle retries?' },
   hybrid: { query: 'where is proxyExecute called' },
+  literal: { query: '"session.owner"' },
+  regex: { query: '/retr(y|ies)\\w*/i', limit: 50 },
   word: { query: 'session', path: 'src/', file_type: 'ts' },
   references: { query: 'retryRequest', mode: 'references', context_lines: 2 },
   uses: { query: 'src/net/retry.ts::retryRequest', mode: 'references' },

@@ -18,7 +18,18 @@ beforeAll(async () => {
 })
 
 const LIMITS = [1, 2, 5, 20, 100]
-const MODES = ['auto', 'symbol', 'path', 'concept', 'hybrid', 'references', 'definition', 'structure'] as const
+const MODES = [
+  'auto',
+  'symbol',
+  'path',
+  'concept',
+  'hybrid',
+  'content',
+  'regex',
+  'references',
+  'definition',
+  'structure',
+] as const
 
 /** Words that the fixture holds seldom, often, as names, as parts of names and not at all. */
 const WORDS = [
@@ -36,6 +47,8 @@ const filters = fc.record(
   {
     kind: fc.constantFrom('implementation', 'test', 'config', 'doc'),
     symbol_kind: fc.constantFrom('class', 'method', 'function'),
+    case_insensitive: fc.boolean(),
+    context_lines: fc.constantFrom(0, 2),
     file_type: fc.constantFrom('ts', 'md', 'typescript', 'python'),
     path: fc.constantFrom('src/', '*.ts', 'docs/', '!src/many/'),
     exclude_patterns: fc.constantFrom('src/many/handlers-0*', '*.md'),
