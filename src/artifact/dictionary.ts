@@ -1,5 +1,5 @@
 import { JOINED_KEYS, MAX_ENTRIES_PER_BLOCK, MAX_KEY_LENGTH } from '../../reader/format/dictionary.ts'
-import { compareBytes, encodeUtf8 } from '../../reader/format/utf8.ts'
+import { compareBytes, decodeUtf8, encodeUtf8 } from '../../reader/format/utf8.ts'
 import { ByteWriter } from './byte-writer.ts'
 
 export interface EncodedDictionary {
@@ -27,12 +27,12 @@ export class DictionaryEncoder {
     if (entriesPerBlock < 1 || entriesPerBlock > MAX_ENTRIES_PER_BLOCK) throw new RangeError('entries per block')
   }
 
-  /** Adds one entry; its ordinal is the number of entries before it. */
-  add(key: string, payload: Uint8Array = NOTHING): void {
-    const bytes = encodeUtf8(key)
+  /** Adds one entry; its ordinal is the number of entries before it. A key may be given as UTF-8, which is kept. */
+  add(key: string | Uint8Array, payload: Uint8Array = NOTHING): void {
+    const bytes = typeof key === 'string' ? encodeUtf8(key) : key
     if (bytes.length > MAX_KEY_LENGTH) throw new RangeError(`dictionary key of ${bytes.length} bytes`)
     if (this.count > 0 && compareBytes(this.previous, bytes) >= 0)
-      throw new RangeError(`dictionary out of order: ${key}`)
+      throw new RangeError(`dictionary out of order: ${typeof key === 'string' ? key : decodeUtf8(key)}`)
     if (this.keys.length === 0) this.firstKeys.push(bytes)
     this.keys.push(bytes)
     this.payloadLengths.varint(payload.length)

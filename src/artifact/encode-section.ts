@@ -30,11 +30,27 @@ interface StoredBlock {
   readonly crc: number
 }
 
-/** Compresses and hashes one section, block by block: only the stored form of it stays in memory. */
-export async function encodeSection(input: SectionInput, signal?: AbortSignal): Promise<EncodedSection> {
+/** Deflated blocks of earlier builds by the SHA-256 of what they hold. */
+export interface DeflatedBlocks {
+  get(parts: readonly string[]): Uint8Array | undefined
+  set(parts: readonly string[], stored: Uint8Array): void
+}
+
+/** Shorter blocks are deflated faster than they are found. */
+const LOOK_UP_FROM = 2048
+
+/**
+ * Compresses and hashes one section, block by block: only the stored form of it stays in memory. Blocks that `deflated`
+ * holds are not compressed again, others are added to it.
+ */
+export async function encodeSection(
+  input: SectionInput,
+  signal?: AbortSignal,
+  deflated?: DeflatedBlocks,
+): Promise<EncodedSection> {
   const layout = 'bytes' in input ? 'plain' : 'blocked'
   if (SECTIONS[input.tag].layout !== layout) throw new TypeError(`section ${input.tag} must not be ${layout}`)
-  return 'bytes' in input ? encodePlain(input) : encodeBlocked(input, signal)
+  return 'bytes' in input ? encodePlain(input) : encodeBlocked(input, signal, deflated)
 }
 
 async function encodePlain({ tag, bytes }: PlainSection): Promise<EncodedSection> {
@@ -52,7 +68,11 @@ async function encodePlain({ tag, bytes }: PlainSection): Promise<EncodedSection
   }
 }
 
-async function encodeBlocked(input: BlockedSection, signal?: AbortSignal): Promise<EncodedSection> {
+async function encodeBlocked(
+  input: BlockedSection,
+  signal: AbortSignal | undefined,
+  deflated: DeflatedBlocks | undefined,
+): Promise<EncodedSection> {
   const { tag } = input
   const hash = createHash('sha256')
   const pending: Promise<StoredBlock>[] = []
@@ -62,7 +82,9 @@ async function encodeBlocked(input: BlockedSection, signal?: AbortSignal): Promi
     const raw = 'raw' in block ? block.raw : block
     if (raw.length > MAX_BLOCK_LENGTH) throw new RangeError(`block of ${raw.length} bytes in section ${tag}`)
     hash.update(raw)
-    pending.push(storeBlock(block, SECTIONS[tag].codec === CODEC.deflate))
+    pending.push(
+      SECTIONS[tag].codec === CODEC.deflate ? storeDeflated(block, deflated) : Promise.resolve(asStored(raw, raw)),
+    )
     if (pending.length >= PARALLEL_BLOCKS) blocks.push(await pending.shift()!)
   }
   blocks.push(...(await Promise.all(pending)))
@@ -76,10 +98,26 @@ async function encodeBlocked(input: BlockedSection, signal?: AbortSignal): Promi
   return { tag, blocked: true, headRegion, body, crc: crc32(headRegion), rawLength, sha256: hash.digest() }
 }
 
-async function storeBlock(block: Block, deflate: boolean): Promise<StoredBlock> {
-  const raw = 'raw' in block ? block.raw : block
-  const stored = 'stored' in block ? block.stored : deflate ? await deflateBlock(raw) : raw
+async function storeDeflated(block: Block, deflated: DeflatedBlocks | undefined): Promise<StoredBlock> {
+  if (block instanceof Uint8Array) {
+    const known = deflated && block.length >= LOOK_UP_FROM
+    return asStored(block, await (known ? lookUp(block, deflated) : deflateBlock(block)))
+  }
+  const stored = 'stored' in block ? block.stored : await deflateBlock(block.raw)
   if ('keep' in block) block.keep(stored)
+  return asStored(block.raw, stored)
+}
+
+async function lookUp(raw: Uint8Array, deflated: DeflatedBlocks): Promise<Uint8Array> {
+  const parts = ['deflated', createHash('sha256').update(raw).digest('hex')]
+  const known = deflated.get(parts)
+  if (known) return known
+  const stored = await deflateBlock(raw)
+  deflated.set(parts, stored)
+  return stored
+}
+
+function asStored(raw: Uint8Array, stored: Uint8Array): StoredBlock {
   return { stored, rawLength: raw.length, crc: crc32(stored) }
 }
 

@@ -69,7 +69,8 @@ export interface HistoryRow {
 
 /** The postings of one term. */
 export interface TermPostings {
-  readonly term: string
+  /** Or its UTF-8. */
+  readonly term: string | Uint8Array
   /** Ascending by field number, each at most once, none empty. */
   readonly fields: readonly FieldPostings[]
 }

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestDraft } from '../../reader/format/manifest.ts'
 import { throwIfAborted } from './abort.ts'
-import { encodeSection, type EncodedSection } from './encode-section.ts'
+import { encodeSection, type DeflatedBlocks, type EncodedSection } from './encode-section.ts'
 import { layOutArtifact } from './layout.ts'
 import type { SectionInput } from './section-input.ts'
 import { writeAtomically } from './write-atomically.ts'
@@ -13,6 +13,8 @@ export interface ArtifactInput {
   readonly sections: Iterable<SectionInput> | AsyncIterable<SectionInput>
   /** Everything but the digest; called when all sections were taken, so that it may count what they held. */
   readonly manifest: () => ManifestDraft
+  /** Deflated blocks of earlier builds. */
+  readonly deflated?: DeflatedBlocks
   /** Hears 0 when all is encoded and 1 when the file is there. */
   readonly onWrite?: (done: number) => void
 }
@@ -56,7 +58,7 @@ async function encodeAll(input: ArtifactInput, signal?: AbortSignal): Promise<[M
   try {
     for await (const section of input.sections) {
       throwIfAborted(signal)
-      running.push(encodeSection(section, signal))
+      running.push(encodeSection(section, signal, input.deflated))
       // Whatever fails before the end is told below.
       running.at(-1)!.catch(() => undefined)
     }

@@ -118,7 +118,8 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     const progress = (phase: string, total: number) => (done: number) => hooks.onProgress?.({ phase, done, total })
     progress('merge', MERGE_STEPS)(0)
     const texts = sourceTexts(repository, collected)
-    const source = cache ? { store: blockStore(cache) } : {}
+    const store = cache && blockStore(cache)
+    const source = store ? { store } : {}
     const { documents, terms, names } = collected
     const { sections, counts } = assembleSections(
       { documents, terms, names, ledger, texts, ...(options.build.source && { source }) },
@@ -126,7 +127,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     )
     const manifest = (): ManifestDraft => draft({ name, repository, plan, options, collected, ledger, counts })
     makeFolder(out, repository)
-    const input = { sections, manifest, onWrite: progress('write', 1) }
+    const input = { sections, manifest, onWrite: progress('write', 1), ...(store && { deflated: store }) }
     const written = await namingOutput(out, () => writeArtifact(out, input, hooks.signal))
     return {
       artifact: out,

@@ -27,6 +27,6 @@ export function* termRows(table: TermTable, sources: TermSources, chunks: number
           : { field, ids: postings.ids.subarray(from, to) },
       )
     }
-    if (own.length > 0) yield { term: table.textOf(id), fields: own }
+    if (own.length > 0) yield { term: table.bytesOf(id), fields: own }
   }
 }

@@ -1,5 +1,8 @@
 import { TEXT_WEIGHTS } from './weights.ts'
 
+/** Beyond any offset; a small integer, since V8 keeps a field that holds others as well in a slower form. */
+const NEVER = 2 ** 30 - 1
+
 /** Flat `[start, end, ...]` ranges, ascending and disjoint, and what a word in them weighs. */
 export interface WeightedRanges {
   readonly ranges: Uint32Array
@@ -22,7 +25,7 @@ export class FieldWeights {
     private readonly rest: number = TEXT_WEIGHTS.code,
   ) {
     this.weight = rest
-    this.until = fields.length === 0 ? Infinity : 0
+    this.until = fields.length === 0 ? NEVER : 0
     this.next = new Uint32Array(fields.length)
   }
 
@@ -33,7 +36,7 @@ export class FieldWeights {
 
   private advance(offset: number): void {
     this.weight = this.rest
-    this.until = Infinity
+    this.until = NEVER
     for (let f = this.fields.length - 1; f >= 0; f--) {
       const { ranges, weight } = this.fields[f]!
       let at = this.next[f]!
