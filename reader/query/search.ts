@@ -52,10 +52,10 @@ export class Searcher {
     const changes = await this.localChanges()
     const resolved = await resolveScope(this.data, await this.scopeRequest(request, route))
     const scope = changes ? { ...resolved, allowed: withoutDeleted(resolved.allowed, changes) } : resolved
-    const run = new Run(this.data, request, route, scope, offset + limit, changes, signal)
+    const run = new Run(this.data, request, route, scope, [offset, offset + limit], changes, signal)
     const { mode, answer, because } = await run.first()
     throwIfAborted(signal)
-    const hits = (await this.marked(answer.hits, changes)).slice(offset, offset + limit)
+    const hits = await this.marked(answer.hits.slice(offset, offset + limit), changes)
     const more = answer.total > offset + hits.length && hits.length === limit
     const note = answer.note ?? emptyScopeNote(scope)
     return {
@@ -158,6 +158,7 @@ class Run {
   private readonly request: ParsedRequest
   private readonly route: Route
   private readonly scope: Scope
+  private readonly offset: number
   private readonly wanted: number
   private readonly changes: LocalChanges | undefined
   private readonly signal: AbortSignal | undefined
@@ -167,11 +168,12 @@ class Run {
     request: ParsedRequest,
     route: Route,
     scope: Scope,
-    wanted: number,
+    [offset, wanted]: [offset: number, wanted: number],
     changes: LocalChanges | undefined,
     signal: AbortSignal | undefined,
   ) {
     this.changes = changes
+    this.offset = offset
     this.data = data
     this.request = request
     this.route = route
@@ -293,6 +295,7 @@ class Run {
     const { caseInsensitive, contextLines } = this.request
     return {
       scope: this.scope,
+      offset: this.offset,
       wanted: this.wanted,
       candidates: this.wanted,
       caseInsensitive,
