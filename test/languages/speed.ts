@@ -10,7 +10,7 @@ import { MEASURE_FOLDER } from './folder.ts'
 import type { Spec } from './spec.ts'
 
 /** Source per language, UTF-16 units, and how often it is gone through. */
-const ENOUGH = 2_000_000
+const ENOUGH = 600_000
 const ROUNDS = 3
 
 /** CPU of parsing and extraction beside parsing alone, alternating; medians. Writes `results/<language>.speed.json`. */
