@@ -33,9 +33,11 @@ import type { SymbolKind } from '../../reader/api.ts'
  *   type (class, interface, struct, enum, trait, object, union, extension; also `@scope` of such a kind) becomes a
  *   `method`, a `variable` there a `field`. What lies inside of a function or method is never `exported`.
  * - Words before the name (outside of brackets, strings and attributes) are looked up in `modifierWords`.
- * - Use `#eq?`/`#any-of?`/`#match?` sparingly (evaluated in JavaScript for every match) and do not capture local
- *   variables: anchor variables to the root or to a class body. Never write patterns that start at a node that is
- *   everywhere (`(identifier)`) or that use `(_)*` quantifiers over siblings: they make the query slower than the parse.
+ * - Patterns begin with a kind of node (no `(_)`), and are tried wherever such a node is: few that begin with a node that
+ *   is everywhere, and with a child early in them that most such nodes do not have. Predicates on a capture outside of
+ *   `?` and `[ ]` are tested when its node is met, so they may serve as such a child. Do not capture local variables: anchor
+ *   variables to the root or to a class body. A pattern that captures several siblings independently matches every
+ *   combination of them. Supertypes and directives (`#set!`) are not read (`extract/match/parse-query.ts`).
  *
  * Captures of `.uses.scm` files (roles are explained at `Occurrences`):
  * | capture | meaning |

@@ -22,7 +22,7 @@ export interface Match {
 const STEPS_PER_NODE = 200
 const STEPS = 1_000_000
 /** Nodes that a match may be made of, for the sake of the stack: only repetitions with captures come near. */
-const MAX_NESTED = 2_000
+const MAX_NESTED = 500
 
 /** Runs a compiled query over flat trees: one look-up per node, and backtracking where a pattern begins. */
 export class QueryRunner {
@@ -235,6 +235,7 @@ export class QueryRunner {
   private finish(pattern: number): void {
     const { match } = this
     if (!this.keep) return this.emit(pattern)
+    this.steps -= match.count
     this.kept.push({ capture: match.capture.slice(0, match.count), node: match.node.slice(0, match.count) })
   }
 
