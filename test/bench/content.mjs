@@ -32,7 +32,7 @@ try {
   const rows = []
   for (const clone of positionals) rows.push(...(await measureClone(clone)))
   console.log(`${circumstances()} ${capture('rg', ['--version']).split('\n')[0]}, seed ${values.seed}; milliseconds.\n`)
-  const head = ['queries', 'number', 'lines', 'differ', 'p50', 'p95', 'rg p50', 'rg p95', 'rg / p50', '5x at p50', 'p95 / rg', 'at most 2x'] // prettier-ignore
+  const head = ['queries', 'number', 'lines', 'differ', 'p50 / rg', 'a fifth', 'p50 CPU / rg', 'p95 / rg', 'twice', 'p95 CPU / rg'] // prettier-ignore
   console.log(table(head, rows))
   if (rows.some((row) => row[3] !== 0)) process.exitCode = 1
 } finally {
@@ -98,24 +98,28 @@ async function measureQueries(label, index, name, files, queries, budget) {
   let [lines, differ] = [0, 0]
   const [own, rg] = [[], []]
   for (const query of queries) {
-    const [found, expected] = [await allLines(index, query, files), ripgrepLines(query, name)]
-    lines += expected.size
-    const missing = [...expected].filter((place) => !found.has(place))
-    const extra = [...found].filter((place) => !expected.has(place))
+    const asked = askRipgrep(query, name)
+    const found = await allLines(index, query, files)
+    lines += asked.lines.size
+    const missing = [...asked.lines].filter((place) => !found.has(place))
+    const extra = [...found].filter((place) => !asked.lines.has(place))
     if (missing.length + extra.length > 0) {
       differ++
       console.log(`differs: ${JSON.stringify(query)} missing ${missing.slice(0, 3)} extra ${extra.slice(0, 3)}`)
     }
     own.push(await timeOwn(index, query))
-    rg.push(timeRipgrep(query, name))
+    rg.push(asked)
   }
-  const ms = (list, share) => quantile(list, share)
-  const times = [ms(own, 0.5), ms(own, 0.95), ms(rg, 0.5), ms(rg, 0.95)]
-  const [faster, slower] = [times[2] / times[0], times[1] / times[3]]
-  return [
-    label, queries.length, lines, differ, ...times.map((time) => time.toFixed(2)),
-    `${faster.toFixed(1)}x`, budget ? verdict(-faster, -5) : '', `${slower.toFixed(2)}x`, budget ? verdict(slower, 2) : '',
-  ] // prettier-ignore
+  const row = [label, queries.length, lines, differ]
+  for (const share of [0.5, 0.95]) {
+    for (const kind of ['time', 'cpu']) {
+      const [mine, other] = [own, rg].map((list) => quantile(list.map((one) => one[kind]), share)) // prettier-ignore
+      row.push(`${mine.toFixed(1)} / ${other.toFixed(0)}`)
+      if (kind === 'time') row.push(budget ? verdict(mine / other, share === 0.5 ? 0.2 : 2) : '')
+    }
+  }
+  console.log(`| ${row.join(' | ')} |`)
+  return row
 }
 
 function requestOf({ literal, regex, insensitive }) {
@@ -140,35 +144,33 @@ function rgArguments({ literal, rg, insensitive }) {
   return [...RG_FLAGS, insensitive ? '--ignore-case' : '--case-sensitive', ...pattern, '.']
 }
 
-function ripgrepLines(query, name) {
-  const options = { cwd: join(folder, name), maxBuffer: 2 ** 30, encoding: 'utf8' }
-  const { status, stdout, stderr } = spawnSync('rg', rgArguments(query), options)
-  if (status > 1) throw new Error(stderr)
-  const rows = stdout.matchAll(/^\.\/([^\0\n]*)\0(\d+):/gm)
-  return new Set([...rows].map(([, path, line]) => `${path}:${line}`))
-}
-
 async function timeOwn(index, query) {
-  let best = Infinity
-  for (let round = 0; round < Number(values.rounds); round++) {
-    const started = performance.now()
+  let [time, cpu] = [Infinity, Infinity]
+  for (let round = 0; round < Math.max(2, Number(values.rounds)); round++) {
+    const [started, before] = [performance.now(), process.cpuUsage()]
     await index.search(requestOf(query))
-    best = Math.min(best, performance.now() - started)
+    const { user, system } = process.cpuUsage(before)
+    time = Math.min(time, performance.now() - started)
+    cpu = Math.min(cpu, (user + system) / 1000)
   }
-  return best
+  return { time, cpu }
 }
 
-/** Wall time of rg alone, by the shell. */
-function timeRipgrep(query, name) {
-  let best = Infinity
+/** Wall and CPU time of rg alone, by the shell, and the lines that it printed. */
+function askRipgrep(query, name) {
+  const output = join(folder, 'rg.txt')
+  let [time, cpu] = [Infinity, Infinity]
   for (let round = 0; round < Number(values.rounds); round++) {
-    const script = 'TIMEFORMAT="%3R"; time rg "$@" > /dev/null'
-    const { stderr } = spawnSync('bash', ['-c', script, 'bench', ...rgArguments(query)], {
+    const script = 'output=$1; shift; TIMEFORMAT="%3R %3U %3S"; time rg "$@" > "$output"'
+    const { stderr } = spawnSync('bash', ['-c', script, 'bench', output, ...rgArguments(query)], {
       cwd: join(folder, name),
       env: { ...process.env, LC_ALL: 'C' },
       encoding: 'utf8',
     })
-    best = Math.min(best, Number(stderr.trim().split('\n').at(-1)) * 1000)
+    const [wall, user, system] = stderr.trim().split('\n').at(-1).split(' ').map(Number)
+    time = Math.min(time, wall * 1000)
+    cpu = Math.min(cpu, (user + system) * 1000)
   }
-  return best
+  const rows = readFileSync(output, 'utf8').matchAll(/^\.\/([^\0\n]*)\0(\d+):/gm)
+  return { time, cpu, lines: new Set([...rows].map(([, path, line]) => `${path}:${line}`)) }
 }
