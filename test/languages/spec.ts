@@ -45,6 +45,8 @@ export interface Spec {
    * They may find what is none (in comments, strings): that is for the person who checks the sample.
    */
   readonly keywords?: readonly string[]
+  /** What is known to be missing, for docs/languages.md. */
+  readonly gaps?: readonly string[]
   /** Its name for universal-ctags, and the kinds (long names) that are compared. */
   readonly ctags?: {
     readonly language: string
