@@ -12,9 +12,6 @@ export const RULES: LexRules = {
   special,
 }
 
-/** No string in three quotes or dollar-slashes is looked for further than this, UTF-16 units. */
-const MAX_LONG_STRING = 200_000
-
 function special(text: string, at: number): SpecialToken | undefined {
   const char = text[at]!
   if (char === '#') return at === 0 && text[1] === '!' ? { kind: TOKEN.string, end: firstLine(text) } : undefined
@@ -28,11 +25,20 @@ function firstLine(text: string): number {
   return end < 0 ? text.length : end
 }
 
+/** Per closing mark, from where on the text last read has none: what was looked for in vain is not looked for again. */
+const missing = { text: '', from: new Map<string, number>() }
+
 function upTo(text: string, from: number, close: string): SpecialToken | undefined {
-  const window = text.slice(from, from + MAX_LONG_STRING)
-  let end = window.indexOf(close)
-  while (end > 0 && window[end - 1] === '\\' && window[end - 2] !== '\\') end = window.indexOf(close, end + 1)
-  return end < 0 ? undefined : { kind: TOKEN.string, end: from + end + close.length }
+  if (missing.text !== text) {
+    missing.text = text
+    missing.from.clear()
+  }
+  if (from >= (missing.from.get(close) ?? Infinity)) return undefined
+  let end = text.indexOf(close, from)
+  while (end > 0 && text[end - 1] === '\\' && text[end - 2] !== '\\') end = text.indexOf(close, end + 1)
+  if (end >= 0) return { kind: TOKEN.string, end: end + close.length }
+  missing.from.set(close, from)
+  return undefined
 }
 
 /** A slash begins a string where no value stands before it. */
