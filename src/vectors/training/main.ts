@@ -1,10 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { fetchPackages } from './fetch.ts'
 import { mine } from './mine.ts'
 import { prepare } from './prepare.ts'
+import { writeModel } from './quantize.ts'
 
-const USAGE = `usage: mine --corpus DIR --out DIR [--exclude FILE] [--shard i/n]
-       prepare --pairs DIR --out DIR`
+const USAGE = `usage: fetch --packages FILE --out DIR
+       mine --corpus DIR --out DIR [--exclude FILE] [--shard i/n]
+       prepare --pairs DIR --out DIR
+       model --words FILE --table FILE [--dimensions N] [--rows N] --out FILE`
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -13,18 +17,32 @@ const { positionals, values } = parseArgs({
     pairs: { type: 'string', default: '' },
     out: { type: 'string', default: '' },
     exclude: { type: 'string' },
+    packages: { type: 'string', default: '' },
+    words: { type: 'string', default: '' },
+    table: { type: 'string', default: '' },
+    dimensions: { type: 'string', default: '128' },
+    rows: { type: 'string', default: '16384' },
     shard: { type: 'string', default: '0/1' },
   },
 })
-mkdirSync(values.out, { recursive: true })
+if (values.out === '') throw new Error(USAGE)
 switch (positionals[0]) {
+  case 'fetch':
+    fetchPackages(values.packages, values.out)
+    break
   case 'mine': {
     const [index = 0, of = 1] = values.shard.split('/').map(Number)
     await mine({ corpus: values.corpus, out: values.out, exclude: values.exclude, shard: { index, of } })
     break
   }
   case 'prepare':
+    mkdirSync(values.out, { recursive: true })
     console.log(await prepare(values.pairs, values.out))
+    break
+  case 'model':
+    console.log(
+      `${writeModel(values.words, values.table, Number(values.dimensions), Number(values.rows), values.out)} bytes`,
+    )
     break
   default:
     throw new Error(USAGE)
