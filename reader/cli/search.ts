@@ -27,6 +27,8 @@ export function searchCommand(open: Opener): Command {
       return withIndex(await locate(args, io, open), openSearched, async (opened) => {
         const place = { worktree: args.get('worktree'), cwd: io.cwd }
         const response = await searchFresh(opened, buildRequest(args), place)
+        if (response.mode === 'references')
+          await (await import('./source-lines.ts')).fillSourceLines(response, opened, place)
         if (format === 'json') printJson(io, response)
         else {
           const shown = printableAnswer(response)

@@ -33,10 +33,11 @@ const groupOf = (language) => GROUPS.get(language) ?? language
 /** Why a place may be in one list only, most telling first. */
 const CAUSES = [
   ['a symbol that a string names: test("adds", ...)', ({ side, role }) => side === 'extra' && role === 'definition'],
-  ['in a file whose syntax tree has errors', ({ file, recovered }) => recovered.has(file)],
   ['a word of the language there', ({ name, language }) => KEYWORDS[groupOf(language)]?.has(name) ?? false],
-  ['text of markup', ({ language, line, column }) => language === 'tsx' && isMarkupText(line, column)],
-  ['text of a preprocessor directive', ({ language, line }) => language === 'c' && /^\s*#\s*(?:error|warning|pragma|line|ident)\b/.test(line)], // prettier-ignore
+  ['text of markup', ({ side, language, line, column }) => side === 'missing' && language === 'tsx' && isMarkupText(line, column)],
+  ['behind a quote in the text of markup, where the scanner sees a string', ({ side, language }) => side === 'extra' && language === 'tsx'],
+  ['in a file whose syntax tree has errors', ({ file, recovered }) => recovered.has(file)],
+  ['text of a preprocessor directive', ({ language, line }) => language === 'c' && /^\s*#\s*(?:error|warning|pragma|line|ident)\b/.test(line)],
 ] // prettier-ignore
 
 const words = (text) => new Set(text.split(' '))
@@ -50,9 +51,12 @@ const KEYWORDS = {
   c: words('defined'),
 }
 
-/** Between a `>` and the next `<`, `{` or end of line. */
-const isMarkupText = (line, column) =>
-  />[^<>{}]*$/.test(line.slice(0, column - 1)) || /^\s*[A-Z][^<>{}()=;:]*$/.test(line)
+/** Between a `>` and the next `<`, `{` or end of line; or in a line that is prose but for tags. */
+const isMarkupText = (line, column) => {
+  const bare = line.replace(/<[^<>]*>/g, '')
+  const isProse = !/[=;{}]/.test(bare) && bare.trim().split(/\s+/).length > 4
+  return isProse || />[^<>{}]*$/.test(line.slice(0, column - 1)) || /^\s*[A-Z][^<>{}()=;:]*$/.test(line)
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'gitdex-references-'))
 try {

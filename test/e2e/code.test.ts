@@ -53,6 +53,19 @@ describe('references', () => {
   })
 })
 
+describe('references of an artifact without source', () => {
+  it('get their lines from the repository at hand, if there is one', async () => {
+    const bare = join(alone, 'bare.gitdex')
+    await run(GITDEX, ['build', '--no-cache', '--no-source', '--out', bare], { cwd: repository.dir })
+    const args = ['search', 'retryRequest', '--mode', 'references', '--json', '--index', bare]
+    const [there, elsewhere] = await Promise.all([gitdex(...args), reader(...args)])
+    const lines = (json: string) =>
+      (JSON.parse(json) as SearchResponse).results.map((hit) => (hit as ReferenceHit).source_line)
+    expect(lines(there.out)[0]).toBe('    return retryRequest(() => this.load(token))')
+    expect(lines(elsewhere.out)).toEqual(['', ''])
+  })
+})
+
 describe('definition and structure', () => {
   it('print source with line numbers, and symbols by line', async () => {
     const [definition, structure, none] = await Promise.all([

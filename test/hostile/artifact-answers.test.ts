@@ -116,7 +116,7 @@ describe('flipped bits', () => {
       damaged[at]! ^= bit
     }
     expect(outcomes['right']).toBeGreaterThan(100)
-    expect(outcomes['CORRUPT']).toBeGreaterThan(100)
+    expect(outcomes['CORRUPT']).toBeGreaterThan(50)
   })
 
   it('escape verify only where nothing is stored: padding, the minor version', async () => {
