@@ -53,7 +53,7 @@ const KEYWORDS = {
 
 /** Between a `>` and the next `<`, `{` or end of line; or in a line that is prose but for tags. */
 const isMarkupText = (line, column) => {
-  const bare = line.replace(/<[^<>]*>/g, '')
+  const bare = line.replace(/<[^<>]*>|&\w+;/g, '')
   const isProse = !/[=;{}]/.test(bare) && bare.trim().split(/\s+/).length > 4
   return isProse || />[^<>{}]*$/.test(line.slice(0, column - 1)) || /^\s*[A-Z][^<>{}()=;:]*$/.test(line)
 }
