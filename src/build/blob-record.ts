@@ -45,7 +45,7 @@ export interface PackedBlob extends BlobFacts {
 }
 
 /** Changes with the layout of encoded records; part of every cache key. */
-export const RECORD_LAYOUT = 2
+export const RECORD_LAYOUT = 3
 
 type Fields = [
   language: string,
