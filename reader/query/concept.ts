@@ -11,6 +11,9 @@ import type { QueryProfile } from '../rank/file-signals.ts'
 
 /** Files with less than this share of the evidence for the strongest one are noise; demotions do not count. */
 export const MINIMUM_SHARE = 0.1
+/** The same for files that no word of the query speaks for, and the least evidence that they need at all. */
+const NEAR_SHARE = 0.5
+const LEAST_NEAR = 0.7
 
 /** Words of queries that want documentation or examples rather than the code itself. */
 const PROSE_WORDS: ReadonlySet<string> = new Set(
@@ -62,9 +65,9 @@ export async function rankScope(
   return { ranked: { terms, ranking: value, order: aboveNoise(value) }, leg: report, legs }
 }
 
-/** The vector leg, where the index has vectors. */
+/** The vector leg, where the index has vectors; one word is a name, and nothing is gained by names like it. */
 async function vectorLeg(data: IndexData, terms: QueryTerms, { scope, signal }: RankRequest) {
-  if (!(await data.vectorsHead('DVEC'))) return undefined
+  if (terms.words.length < 2 || !(await data.vectorsHead('DVEC'))) return undefined
   return runLeg(
     'vector',
     signal,
@@ -73,10 +76,19 @@ async function vectorLeg(data: IndexData, terms: QueryTerms, { scope, signal }: 
   )
 }
 
-/** The ranked documents without those of little evidence and, beside more relevant ones, those of no relevance. */
-export function aboveNoise({ order, scores, evidence }: Pick<FileRanking, 'order' | 'scores' | 'evidence'>): number[] {
-  const strongest = order.reduce((most, d) => Math.max(most, evidence[d] as number), 0)
-  const strong = order.filter((d) => (evidence[d] as number) >= strongest * MINIMUM_SHARE)
+/**
+ * The ranked documents without those of little evidence and, beside more relevant ones, those of no relevance. What only
+ * the vectors found must come near to the best: everything is a little like everything.
+ */
+export function aboveNoise(ranking: Pick<FileRanking, 'order' | 'scores' | 'evidence' | 'words'>): number[] {
+  const { order, scores, evidence, words } = ranking
+  const most = (of: Float64Array): number => order.reduce((top, d) => Math.max(top, of[d] as number), 0)
+  const spoken = most(words) * MINIMUM_SHARE
+  const near = Math.max(most(evidence) * NEAR_SHARE, LEAST_NEAR)
+  const strong = order.filter((d) => {
+    const said = words[d] as number
+    return said > 0 ? said >= spoken : (evidence[d] as number) >= near
+  })
   const relevant = strong.filter((d) => relevanceOf(scores[d] as number) > 0)
   return relevant.length > 0 ? relevant : strong
 }

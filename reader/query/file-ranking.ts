@@ -43,8 +43,9 @@ export interface FileRanking {
   /** Document ids, best first; only those that hold something of the query. */
   order: number[]
   scores: Float64Array
-  /** What speaks for each document: its score without demotions. */
+  /** What speaks for each document: its score without demotions; and the part of it that its words have. */
   evidence: Float64Array
+  words: Float64Array
   passages: PassageScores
   /** Documents that matched the text of the query. */
   textHits: number
@@ -167,12 +168,14 @@ function rankTouched(
 ): FileRanking {
   const scores = new Float64Array(data.documents.count)
   const evidence = new Float64Array(data.documents.count)
+  const words = new Float64Array(data.documents.count)
   const weights = weightsOf(profile)
   for (const d of columns.touched) {
     columns.test[d] = demotedTests[d] as number
     columns.example[d] = demotesProse && (data.documents.isExample(d) || data.documents.isProse(d)) ? 1 : 0
     columns.foreign[d] = data.documents.isForeign(d) ? 1 : 0
-    evidence[d] = columns.evidence(d, weights)
+    words[d] = columns.words(d, weights)
+    evidence[d] = (words[d] as number) + columns.vectors(d, weights)
     scores[d] = (evidence[d] as number) + columns.demotion(d, weights)
   }
   const found = [...columns.touched].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
@@ -182,7 +185,7 @@ function rankTouched(
       return { signal: name, value, weight, contribution: value * weight }
     })
   const nearest = new Set(vectors?.found)
-  return { order: found, scores, evidence, passages, textHits: passages.documents.length, nearest, explain }
+  return { order: found, scores, evidence, words, passages, textHits: passages.documents.length, nearest, explain }
 }
 
 type Weights = Record<FileSignal, number>
@@ -272,13 +275,16 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   }
 
   /** Written out, not as a loop over signals: this runs for every touched document of a cold process. */
-  evidence(d: number, w: Weights): number {
+  words(d: number, w: Weights): number {
     const text = w.passage * (this.passage[d] as number) + w.passages * (this.passages[d] as number)
     const name = w.fileName * (this.fileName[d] as number) + w.fileWords * (this.fileWords[d] as number)
     const defined = w.defines * (this.defines[d] as number) + w.definesPhrase * (this.definesPhrase[d] as number)
+    return text + name + w.path * (this.path[d] as number) + defined
+  }
+
+  vectors(d: number, w: Weights): number {
     const near = w.vectorText * (this.vectorText[d] as number) + w.vectorNames * (this.vectorNames[d] as number)
-    const vectors = near + w.vectorPassage * (this.vectorPassage[d] as number)
-    return text + name + w.path * (this.path[d] as number) + defined + vectors
+    return near + w.vectorPassage * (this.vectorPassage[d] as number)
   }
 
   /** What sets a document back whatever it holds; not above zero. */

@@ -19,9 +19,9 @@ export const FILE_SIGNALS = {
   /** Defines what two or three neighbouring words of the query say together. */
   definesPhrase: { prose: 0.5, identifier: 0 },
   /** Cosine of the query with the mean of the file's passages, where that is above 0. */
-  vectorText: { prose: 1, identifier: 0 },
+  vectorText: { prose: 0.5, identifier: 0 },
   /** Cosine of the query with the nearest passage of the file. */
-  vectorPassage: { prose: 0.5, identifier: 0 },
+  vectorPassage: { prose: 1, identifier: 0 },
   /** Cosine of the query with the path and the names that the file defines. */
   vectorNames: { prose: 0.5, identifier: 0 },
   /** The file is a test, and tests are not asked for. */

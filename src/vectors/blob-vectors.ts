@@ -6,7 +6,7 @@ import type { ExtractedBlob } from '../extract/types.ts'
 import { StaticModel } from './static-model.ts'
 
 /** Id of the built-in encoder; changes with every training. */
-export const BUILT_IN_ENCODER = 'gitdex-words-1'
+export const BUILT_IN_ENCODER = 'gitdex-words-2'
 
 /** Built bundles lie in `dist/`, beside `model/`; sources lie in `src/vectors/`, likewise. */
 const MODEL_FILE = new URL('./model/words.bin', import.meta.url)

@@ -24,7 +24,7 @@ try {
     format: 'esm',
     packages: 'external',
     logLevel: 'error',
-    define: { __GITDEX_VERSION__: '"measure"' },
+    define: { __GITDEX_VERSION__: '"training"' },
   })
   const result = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { stdio: 'inherit' })
   process.exitCode = result.status ?? 2

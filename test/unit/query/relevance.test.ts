@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { aboveNoise } from '../../../reader/query/concept.ts'
 import { relevanceOf } from '../../../reader/query/hits.ts'
 
-const kept = (scores: number[], evidence: number[]): number[] =>
-  aboveNoise({ order: [0, 1, 2], scores: Float64Array.from(scores), evidence: Float64Array.from(evidence) })
+const kept = (scores: number[], evidence: number[], words = evidence): number[] =>
+  aboveNoise({
+    order: [0, 1, 2],
+    scores: Float64Array.from(scores),
+    evidence: Float64Array.from(evidence),
+    words: Float64Array.from(words),
+  })
 
 describe('aboveNoise', () => {
   it('drops what shows as no relevance', () => {
@@ -17,5 +22,11 @@ describe('aboveNoise', () => {
 
   it('drops what has little evidence beside the strongest', () => {
     expect(kept([2, 0.2, 0.1], [2, 0.2, 0.19])).toEqual([0, 1])
+  })
+
+  it('wants more of what only the vectors found', () => {
+    expect(kept([2, 1.1, 0.9], [2, 1.1, 0.9], [1.5, 0, 0])).toEqual([0, 1])
+    expect(kept([2, 0.9, 0.9], [2, 0.9, 0.9], [1.5, 0.2, 0])).toEqual([0, 1])
+    expect(kept([0.6, 0.5, 0.4], [0.6, 0.5, 0.4], [0, 0, 0])).toEqual([])
   })
 })
