@@ -1,16 +1,24 @@
 import { ArtifactFile } from '../../reader/artifact-file.ts'
+import { corrupt } from '../../reader/format/corrupt.ts'
 import { DictionaryBlock, DictionaryHead } from '../../reader/format/dictionary.ts'
-import type { SectionTag } from '../../reader/format/tags.ts'
+import { SECTION_TAGS, SECTIONS, type SectionTag } from '../../reader/format/tags.ts'
+import { decodeTokenRoles, forEachOccurrence, OCCURRENCE_FORM } from '../../reader/format/tokens.ts'
 import { MemorySource } from '../../reader/memory-source.ts'
 import { ChunkBlock, CHUNKS_PER_BLOCK, decodeChunkCount } from '../../reader/sections/chunks.ts'
 import { DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../../reader/sections/documents.ts'
+import { HistoryBlock, HistoryHead } from '../../reader/sections/history.ts'
+import { decodeImports } from '../../reader/sections/imports.ts'
+import { JoinedHead } from '../../reader/sections/joined.ts'
 import { decodeLedger } from '../../reader/sections/ledger.ts'
 import { decodeNameOrdinals } from '../../reader/sections/name-trigrams.ts'
+import { decodeOccurrenceRows, findInRows, findInTokens, namePattern } from '../../reader/sections/occurrences.ts'
 import { SourceHead } from '../../reader/sections/source.ts'
 import { decodeSpellings } from '../../reader/sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../../reader/sections/symbols.ts'
 import { TextTrigramsBlock, TextTrigramsHead } from '../../reader/sections/text-trigrams.ts'
 import { decodePlacedPostings, decodeTerm, type Universes } from '../../reader/sections/terms.ts'
+import { scoreVectorBlock, VectorsHead } from '../../reader/sections/vectors.ts'
+import { dequantize, DotProducts } from '../../reader/vectors/quantized.ts'
 
 /** A blocked section once its checksums have been passed. */
 export interface RawSection {
@@ -20,7 +28,7 @@ export interface RawSection {
 
 export type RawSections = Record<SectionTag, RawSection>
 
-const BLOCKED = ['DOCS', 'PATH', 'NAME', 'SYMB', 'TERM', 'CHNK', 'NTRI', 'POST', 'TRIG', 'SRCE'] as const
+const BLOCKED = SECTION_TAGS.filter((tag) => SECTIONS[tag].layout === 'blocked')
 
 /** Opens bytes and unpacks all sections; the ledger stands as one block. */
 export async function readSections(bytes: Uint8Array): Promise<RawSections> {
@@ -54,6 +62,10 @@ export function decodeEverything(sections: RawSections): unknown {
     chunks: readChunks(sections.CHNK),
     textTrigrams: readTextTrigrams(sections.TRIG),
     texts: readTexts(sections.SRCE),
+    occurrences: readOccurrences(sections.OCCR, sections.SRCE),
+    imports: joinedParts(sections.IMPS).map((bytes) => decodeImports(bytes)),
+    history: readHistory(sections.HIST),
+    vectors: readVectors(sections, { DVEC: documents.length, CVEC: universes.chunk }),
     ledger: decodeLedger(sections.LEDG.blocks[0]!),
   }
 }
@@ -123,12 +135,78 @@ function readTextTrigrams({ head, blocks }: RawSection): unknown[] {
   })
 }
 
-function readTexts({ head, blocks }: RawSection): string[] {
-  const source = new SourceHead(
-    head,
-    Uint32Array.from(blocks, (block) => block.length),
-  )
-  return Array.from({ length: source.count }, (_, id) => source.text(id, blocks.slice(...source.blocksOf(id))))
+function readTexts(section: RawSection): string[] {
+  const { source, blocksOf } = openSource(section)
+  return Array.from({ length: source.count }, (_, id) => source.text(id, blocksOf(id)))
+}
+
+function openSource({ head, blocks }: RawSection): { source: SourceHead; blocksOf: (id: number) => Uint8Array[] } {
+  const source = new SourceHead(head, lengthsOf(blocks))
+  return { source, blocksOf: (id) => blocks.slice(...source.blocksOf(id)) }
+}
+
+const lengthsOf = (blocks: readonly Uint8Array[]): Uint32Array => Uint32Array.from(blocks, (block) => block.length)
+
+/** The bytes of each document in a section of joined documents. */
+export function joinedParts({ head, blocks }: RawSection): Uint8Array[] {
+  const joined = new JoinedHead(head, lengthsOf(blocks))
+  return Array.from({ length: joined.count }, (_, document) => {
+    const block = joined.blockOf(document)
+    return block === undefined ? new Uint8Array(0) : joined.bytes(document, blocks[block]!)
+  })
+}
+
+const PATTERNS = ['user', 'session?', '@cache-1'].map((name) => namePattern(name)!)
+
+/** Every occurrence, and the places of some names. As in the reader, a form that is not known says nothing. */
+function readOccurrences(section: RawSection, text: RawSection): unknown[] {
+  const { form } = new JoinedHead(section.head, lengthsOf(section.blocks))
+  if (form > OCCURRENCE_FORM.rows) return []
+  const parts = joinedParts(section)
+  if (form === OCCURRENCE_FORM.rows) {
+    return parts.map((bytes) => {
+      const rows = bytes.length > 0 ? decodeOccurrenceRows(bytes) : undefined
+      const columns = rows && [rows.name, rows.line, rows.column, rows.role].map((column) => Array.from(column))
+      return [rows?.names, columns, rows && PATTERNS.map((pattern) => findInRows(rows, pattern))]
+    })
+  }
+  const { source, blocksOf } = openSource(text)
+  if (source.count !== parts.length) throw corrupt('occurrences and documents disagree')
+  return parts.map((bytes, document) => readTokens(bytes, source.bytes(document, blocksOf(document))))
+}
+
+function readTokens(bytes: Uint8Array, text: Uint8Array): unknown[] {
+  const tokens = decodeTokenRoles(bytes, text.length)
+  const all: number[] = []
+  forEachOccurrence(text, tokens, (...place) => all.push(...place))
+  return [all, ...PATTERNS.map((pattern) => findInTokens(text, tokens, pattern))]
+}
+
+function readHistory({ head, blocks }: RawSection): unknown[] {
+  const history = new HistoryHead(head)
+  return blocks.flatMap((bytes, number) => {
+    const block = new HistoryBlock(bytes, number, history.count)
+    return idsOf(number, DOCUMENTS_PER_BLOCK, history.count).map((id) => [
+      [history.lastChange[id], history.commits90[id], block.age(id), block.born(id), block.lastCommit(id)],
+      [block.commits(id), block.commits30(id), block.subjects(id), block.related(id)],
+    ])
+  })
+}
+
+/** As in the reader, heads that do not fit the rest mean that there are no vectors. */
+function readVectors(sections: RawSections, counts: Record<'DVEC' | 'CVEC', number>): unknown[] {
+  const { dimensions } = new VectorsHead(sections.DVEC.head)
+  const words = entries(sections.WVEC).map(([key, row]) => [key, ...dequantize(row, 0, dimensions)])
+  const products = new DotProducts(new Float32Array(dimensions).map((_, i) => (i % 5) - 2))
+  const scores = (['DVEC', 'CVEC'] as const).map((tag) => {
+    const { head: bytes, blocks } = sections[tag]
+    const head = new VectorsHead(bytes)
+    if (head.count !== counts[tag] || head.dimensions !== dimensions) return undefined
+    const columns = Array.from({ length: tag === 'DVEC' ? 2 : 1 }, () => new Float32Array(head.count))
+    blocks.forEach((block, number) => scoreVectorBlock(block, number, head, products, columns))
+    return columns.map((column) => Array.from(column))
+  })
+  return [words, ...scores]
 }
 
 function idsOf(block: number, perBlock: number, total: number): number[] {

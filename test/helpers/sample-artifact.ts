@@ -3,17 +3,29 @@ import type { ManifestDraft } from '../../reader/format/manifest.ts'
 import { compareUtf8, encodeUtf8 } from '../../reader/format/utf8.ts'
 import { encodeChunks } from '../../src/artifact/chunks.ts'
 import { encodeDocuments } from '../../src/artifact/documents.ts'
+import { encodeHistory } from '../../src/artifact/history.ts'
+import { encodeImports, type ImportColumns } from '../../src/artifact/imports.ts'
 import { encodeLedger } from '../../src/artifact/ledger.ts'
 import { encodeNameTrigrams } from '../../src/artifact/name-trigrams.ts'
+import { encodeOccurrenceRows, encodeOccurrences } from '../../src/artifact/occurrences.ts'
 import { encodePaths } from '../../src/artifact/paths.ts'
-import type { ChunkRow, DocumentRow, LedgerRow, SymbolRow, TermPostings } from '../../src/artifact/rows.ts'
+import type { ChunkRow, DocumentRow, HistoryRow, LedgerRow, SymbolRow, TermPostings } from '../../src/artifact/rows.ts'
 import type { SectionInput } from '../../src/artifact/section-input.ts'
 import { encodeSource, type SourceText } from '../../src/artifact/source.ts'
 import { buildSymbolNames, encodeSymbolNames, type SymbolNames } from '../../src/artifact/symbol-names.ts'
 import { encodeSymbols } from '../../src/artifact/symbols.ts'
 import { encodeTerms } from '../../src/artifact/terms.ts'
 import { TextTrigrams } from '../../src/artifact/text-trigrams.ts'
+import { encodeVectors, encodeWordVectors } from '../../src/artifact/vectors.ts'
 import { pseudoRandom } from './random.ts'
+import {
+  SAMPLE_DIMENSIONS,
+  sampleHistory,
+  sampleImports,
+  sampleRoles,
+  sampleVectors,
+  type SampleVectors,
+} from './sample-details.ts'
 
 /** Rows of a made-up repository, all derived from one seed. */
 export interface Sample {
@@ -23,6 +35,11 @@ export interface Sample {
   readonly names: SymbolNames
   readonly terms: TermPostings[]
   readonly sources: SourceText[]
+  /** Of the tokens of each source. */
+  readonly roles: Uint8Array[]
+  readonly imports: ImportColumns[]
+  readonly history: HistoryRow[]
+  readonly vectors: SampleVectors
   readonly ledger: LedgerRow[]
 }
 
@@ -51,6 +68,8 @@ export function sampleRows(count: number, seed = 1): Sample {
   const symbols: SymbolRow[] = []
   const chunks: ChunkRow[] = []
   const sources: SourceText[] = []
+  const roles: Uint8Array[] = []
+  const imports: ImportColumns[] = []
   const paths = Array.from({ length: count }, (_, i) => `src/${word()}/${word()}-${i}.ts`).sort(compareUtf8)
   for (const path of paths) {
     const first = symbols.length
@@ -62,8 +81,13 @@ export function sampleRows(count: number, seed = 1): Sample {
       chunks.push({ startLine: 1 + i * 40, endLine: 1 + i * 40 + below(40), symbol })
     }
     const blob = Array.from({ length: 40 }, () => below(16).toString(16)).join('')
-    const text = encodeUtf8(`// ${path}\n${`${word()} `.repeat(below(400))}\n`)
+    // Some are long enough for checkpoints of occurrences.
+    const words = documents.length % 16 ? below(250) : 3000
+    const content = `// ${path}\n${`${word()} `.repeat(words)}\n`
+    const text = encodeUtf8(content)
     sources.push({ blob, text })
+    roles.push(sampleRoles(content, next))
+    imports.push(sampleImports(next))
     documents.push({
       path,
       blob,
@@ -87,7 +111,9 @@ export function sampleRows(count: number, seed = 1): Sample {
     i % 5 ? { path, status: 'indexed' } : { path, status: 'skipped', reason: 'binary' },
   )
   const terms = sampleTerms({ chunk: chunks.length, document: count, name: names.keys.length }, next)
-  return { documents, symbols, chunks, names, terms, sources, ledger }
+  const history = sampleHistory(count, seed)
+  const vectors = sampleVectors(count, chunks.length, next)
+  return { documents, symbols, chunks, names, terms, sources, roles, imports, history, vectors, ledger }
 }
 
 function sampleSymbol(first: number, id: number, word: () => string, below: (limit: number) => number): SymbolRow {
@@ -130,6 +156,7 @@ function sampleTerms(universes: Record<'chunk' | 'document' | 'name', number>, n
 export function sampleSections(sample: Sample): SectionInput[] {
   const { terms, postings } = encodeTerms(sample.terms)
   const trigrams = new TextTrigrams()
+  const { words, wordRows, documentRows, chunkRows } = sample.vectors
   return [
     encodeDocuments(sample.documents),
     encodePaths(sample.documents.map((document) => document.path)),
@@ -141,8 +168,20 @@ export function sampleSections(sample: Sample): SectionInput[] {
     encodeChunks(sample.chunks),
     encodeSource(sample.sources, undefined, trigrams),
     trigrams.section(),
+    encodeOccurrences(sample.roles),
+    encodeImports(sample.imports),
+    encodeHistory(sample.history),
+    encodeWordVectors(words, wordRows, SAMPLE_DIMENSIONS),
+    encodeVectors('DVEC', SAMPLE_DIMENSIONS, 2, [documentRows]),
+    encodeVectors('CVEC', SAMPLE_DIMENSIONS, 1, [chunkRows]),
     encodeLedger(sample.ledger),
   ]
+}
+
+/** The same with the occurrences as an artifact without source has them. */
+export function sectionsWithOccurrenceRows(sample: Sample): SectionInput[] {
+  const rows = encodeOccurrenceRows(sample.sources.map(({ text }, i) => ({ text, roles: sample.roles[i]! })))
+  return sampleSections(sample).map((section) => (section.tag === 'OCCR' ? rows : section))
 }
 
 /** A manifest that fits a sample. */
@@ -169,5 +208,6 @@ export function sampleManifest(sample: Sample): ManifestDraft {
     coverage: { tracked: documents.length, indexed: documents.length, skipped: { binary: 1 }, parsed: { parsed: 1 } },
     options: { include: [], exclude: ['vendor/**'], source: true },
     position_encoding: 'utf-16',
+    encoder: { id: 'sample-1', dimension: SAMPLE_DIMENSIONS },
   }
 }

@@ -3,17 +3,21 @@ import { ArtifactFile } from '../../reader/artifact-file.ts'
 import { FormatError, GitdexError } from '../../reader/errors.ts'
 import { crc32 } from '../../reader/format/crc32.ts'
 import { HEADER_FIELDS, HEADER_LENGTH } from '../../reader/format/header.ts'
-import { SECTION_TAGS } from '../../reader/format/tags.ts'
+import { SECTION_TAGS, type SectionTag } from '../../reader/format/tags.ts'
 import { rangesOf, TOC_ENTRY_FIELDS, TOC_ENTRY_LENGTH } from '../../reader/format/toc.ts'
+import { OCCURRENCE_FORM } from '../../reader/format/tokens.ts'
 import { MemorySource } from '../../reader/memory-source.ts'
+import { encodeJoined } from '../../src/artifact/joined.ts'
 import { encodeArtifact } from '../../src/artifact/write-artifact.ts'
 import { pseudoRandom } from '../helpers/random.ts'
-import { decodeEverything, type RawSections, readSections } from '../helpers/read-everything.ts'
-import { sampleManifest, sampleRows, sampleSections } from '../helpers/sample-artifact.ts'
+import { decodeEverything, joinedParts, type RawSections, readSections } from '../helpers/read-everything.ts'
+import { sampleManifest, sampleRows, sampleSections, sectionsWithOccurrenceRows } from '../helpers/sample-artifact.ts'
 
 const sample = sampleRows(40)
 let bytes: Uint8Array
 let sections: RawSections
+/** Of the sample without source, as far as occurrences go. */
+let withRows: RawSections
 let truth: string
 
 const print = (value: unknown): string => JSON.stringify(value)
@@ -23,6 +27,11 @@ beforeAll(async () => {
   bytes = await encodeArtifact({ sections: sampleSections(sample), manifest: () => sampleManifest(sample) })
   sections = await readSections(bytes)
   truth = print(decodeEverything(sections))
+  const rows = await encodeArtifact({
+    sections: sectionsWithOccurrenceRows(sample),
+    manifest: () => sampleManifest(sample),
+  })
+  withRows = await readSections(rows)
 })
 
 /** What became of a damaged artifact; anything but a typed error or the true answer fails the test. */
@@ -167,30 +176,70 @@ describe('a block index that lies under right checksums', () => {
   })
 })
 
-describe('sections that lie under right checksums', () => {
-  it.each(SECTION_TAGS)('%s: a typed error or some answer, in bounded time', (tag) => {
-    const next = pseudoRandom(SECTION_TAGS.indexOf(tag) + 100)
-    const parts = [sections[tag].head, ...sections[tag].blocks].filter((part) => part.length > 0)
-    let refused = 0
-    for (let i = 0; i < 300; i++) {
-      const target = parts[Math.floor(next() * parts.length)]!
-      const damaged = damage(target, next)
-      const swap = (part: Uint8Array): Uint8Array => (part === target ? damaged : part)
-      const { head, blocks } = sections[tag]
-      try {
-        decodeEverything({ ...sections, [tag]: { head: swap(head), blocks: blocks.map(swap) } })
-      } catch (error) {
-        if (!(error instanceof FormatError)) throw error
-        refused++
-      }
+/** Decodes everything 300 times, each time with other damage: how often that was refused. */
+function refusals(seed: number, damaged: (next: () => number) => RawSections): number {
+  const next = pseudoRandom(seed)
+  let refused = 0
+  for (let i = 0; i < 300; i++) {
+    const sections = damaged(next)
+    try {
+      decodeEverything(sections)
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      refused++
     }
+  }
+  return refused
+}
+
+describe('sections that lie under right checksums', () => {
+  const damagedIn = (sections: RawSections, tag: SectionTag, next: () => number): RawSections => {
+    const { head, blocks } = sections[tag]
+    const parts = [head, ...blocks].filter((part) => part.length > 0)
+    const target = parts[Math.floor(next() * parts.length)]!
+    const damaged = damage(target, next)
+    const swap = (part: Uint8Array): Uint8Array => (part === target ? damaged : part)
+    return { ...sections, [tag]: { head: swap(head), blocks: blocks.map(swap) } }
+  }
+
+  it.each(SECTION_TAGS)('%s: a typed error or some answer, in bounded time', (tag) => {
+    const refused = refusals(SECTION_TAGS.indexOf(tag) + 100, (next) => damagedIn(sections, tag, next))
     expect(refused).toBeGreaterThan(25)
+  })
+
+  it('OCCR without source: a typed error or some answer, in bounded time', () => {
+    expect(refusals(200, (next) => damagedIn(withRows, 'OCCR', next))).toBeGreaterThan(25)
   })
 })
 
-/** One of: a byte replaced, bytes of a large number, a cut, bytes inserted. */
-function damage(part: Uint8Array, next: () => number): Uint8Array {
-  const at = Math.floor(next() * part.length)
+// A cut in a block of joined documents is refused for its length: so what single documents hold is never reached.
+describe('joined documents that lie under right lengths', () => {
+  it.each([
+    // Roles may be any bytes; only checkpoints, which stand first in long texts, can be wrong.
+    ['OCCR', OCCURRENCE_FORM.tokens, 10],
+    ['OCCR', OCCURRENCE_FORM.rows, 100],
+    ['IMPS', 0, 25],
+  ] as const)('%s, form %i: a typed error or some answer, in bounded time', (tag, form, least) => {
+    const whole = tag === 'OCCR' && form === OCCURRENCE_FORM.rows ? withRows : sections
+    const parts = joinedParts(whole[tag])
+    const longest = [...parts.keys()].sort((a, b) => parts[b]!.length - parts[a]!.length).slice(0, 3)
+    const refused = refusals(300 + form, (next) => {
+      const target = longest[Math.floor(next() * longest.length)]!
+      // What comes first says most of the rest.
+      const within = next() < 0.5 ? 6 : Infinity
+      const damaged = parts.map((part, document) => (document === target ? damage(part, next, within) : part))
+      const section = encodeJoined(tag, form, damaged)
+      // The head is known once the blocks are drawn.
+      const blocks = [...(section.blocks as Iterable<Uint8Array>)].map((block) => block.slice())
+      return { ...whole, [tag]: { head: section.head(), blocks } }
+    })
+    expect(refused).toBeGreaterThanOrEqual(least)
+  })
+})
+
+/** One of: a byte replaced, bytes of a large number, a cut, bytes inserted; among the first `within` bytes. */
+function damage(part: Uint8Array, next: () => number, within = Infinity): Uint8Array {
+  const at = Math.floor(next() * Math.min(within, part.length))
   const how = Math.floor(next() * 4)
   const copy = part.slice()
   if (how === 0) copy[at] = Math.floor(next() * 256)

@@ -5,29 +5,7 @@ import { DOCUMENTS_PER_BLOCK } from '../../../reader/format/layout.ts'
 import { HistoryBlock, HistoryHead } from '../../../reader/sections/history.ts'
 import { encodeHistory } from '../../../src/artifact/history.ts'
 import type { HistoryRow } from '../../../src/artifact/rows.ts'
-import { pseudoRandom } from '../../helpers/random.ts'
-
-function sampleHistory(count: number): HistoryRow[] {
-  const random = pseudoRandom(7)
-  const below = (limit: number): number => Math.floor(random() * limit)
-  return Array.from({ length: count }, () => {
-    if (below(10) === 0) {
-      return { lastChange: 0, lastCommit: '', firstSeen: 0, born: false, commits: 0, commits30: 0, commits90: 0, subjects: [], related: [] } // prettier-ignore
-    }
-    const lastChange = 1_700_000_000 + below(10_000_000)
-    return {
-      lastChange,
-      lastCommit: below(5).toString().repeat(40),
-      firstSeen: lastChange - below(50_000_000) + 1000,
-      born: below(2) === 1,
-      commits: below(70_000),
-      commits30: below(10),
-      commits90: below(70_000),
-      subjects: Array.from({ length: below(6) }, () => ['Fix login', 'Tippfehler ü', '', 'Add cache'][below(4)]!),
-      related: Array.from({ length: below(6) }, () => ({ document: below(count), support: 2 + below(300) })),
-    }
-  })
-}
+import { sampleHistory } from '../../helpers/sample-details.ts'
 
 function encode(rows: readonly HistoryRow[]): { head: Uint8Array; blocks: Uint8Array[] } {
   const section = encodeHistory(rows)

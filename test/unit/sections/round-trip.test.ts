@@ -1,26 +1,53 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ArtifactFile } from '../../../reader/artifact-file.ts'
 import { DictionaryBlock, DictionaryHead } from '../../../reader/format/dictionary.ts'
+import { VECTORS_PER_BLOCK } from '../../../reader/format/layout.ts'
+import { decodeTokenRoles, forEachOccurrence } from '../../../reader/format/tokens.ts'
 import { MemorySource } from '../../../reader/memory-source.ts'
 import type { SectionTag } from '../../../reader/format/tags.ts'
 import { ChunkBlock, CHUNKS_PER_BLOCK, decodeChunkCount } from '../../../reader/sections/chunks.ts'
 import { DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../../../reader/sections/documents.ts'
+import { decodeImports } from '../../../reader/sections/imports.ts'
+import { JoinedHead } from '../../../reader/sections/joined.ts'
 import { decodeLedger } from '../../../reader/sections/ledger.ts'
 import { decodeNameOrdinals, trigramsOf } from '../../../reader/sections/name-trigrams.ts'
+import { decodeOccurrenceRows } from '../../../reader/sections/occurrences.ts'
 import { SourceHead } from '../../../reader/sections/source.ts'
 import { decodeSpellings } from '../../../reader/sections/symbol-names.ts'
 import { SYMBOL_FLAGS, SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../../../reader/sections/symbols.ts'
 import { decodePlacedPostings, decodeTerm, type Universes } from '../../../reader/sections/terms.ts'
+import { scoreVectorBlock, VectorsHead } from '../../../reader/sections/vectors.ts'
+import { dequantize, DotProducts, rowBytes } from '../../../reader/vectors/quantized.ts'
+import type { SectionInput } from '../../../src/artifact/section-input.ts'
 import { encodeArtifact } from '../../../src/artifact/write-artifact.ts'
-import { sampleManifest, sampleRows, sampleSections } from '../../helpers/sample-artifact.ts'
+import {
+  sampleManifest,
+  sampleRows,
+  sampleSections,
+  sectionsWithOccurrenceRows,
+} from '../../helpers/sample-artifact.ts'
+import { SAMPLE_DIMENSIONS } from '../../helpers/sample-details.ts'
 
 const sample = sampleRows(700)
 let file: ArtifactFile
 
+async function open(sections: SectionInput[]): Promise<ArtifactFile> {
+  return ArtifactFile.open(new MemorySource(await encodeArtifact({ sections, manifest: () => sampleManifest(sample) })))
+}
+
 beforeAll(async () => {
-  const bytes = await encodeArtifact({ sections: sampleSections(sample), manifest: () => sampleManifest(sample) })
-  file = await ArtifactFile.open(new MemorySource(bytes))
+  file = await open(sampleSections(sample))
 })
+
+/** The bytes of each document in a section of joined documents. */
+async function joinedParts(tag: SectionTag, from: ArtifactFile): Promise<Uint8Array[]> {
+  const joined = new JoinedHead(await from.head(tag), from.blockIndex(tag).rawLengths)
+  const blocks = await from.blocks(tag, [...from.blockIndex(tag).rawLengths.keys()])
+  return Array.from({ length: joined.count }, (_, document) => {
+    const block = joined.blockOf(document)
+    return block === undefined ? new Uint8Array(0) : joined.bytes(document, blocks[block]!)
+  })
+}
 
 /** All entries of a dictionary section, by walking its blocks. */
 async function entriesOf(tag: SectionTag): Promise<{ key: string; payload: Uint8Array }[]> {
@@ -153,6 +180,67 @@ describe('sections give back the rows they were made of', () => {
       const [from, to] = head.blocksOf(id)
       const ids = Array.from({ length: to - from }, (_, i) => from + i)
       expect(Buffer.from(head.text(id, await file.blocks('SRCE', ids))).equals(Buffer.from(text))).toBe(true)
+    }
+  })
+
+  it('occurrences of names, beside source and without', async () => {
+    const roles = await joinedParts('OCCR', file)
+    expect(roles.length).toBe(sample.documents.length)
+    const bare = await open(sectionsWithOccurrenceRows(sample))
+    const rows = await joinedParts('OCCR', bare)
+    let places = 0
+    for (const [id, { text }] of sample.sources.entries()) {
+      expect(Buffer.compare(roles[id]!, sample.roles[id]!)).toBe(0)
+      const wanted: unknown[] = []
+      forEachOccurrence(text, decodeTokenRoles(roles[id]!, text.length), (start, end, role) => {
+        const before = Buffer.from(text.subarray(0, start)).toString().split('\n')
+        const name = Buffer.from(text.subarray(start, end)).toString()
+        wanted.push([name, before.length, before.at(-1)!.length + 1, role])
+      })
+      const row = rows[id]!.length > 0 ? decodeOccurrenceRows(rows[id]!) : undefined
+      const found = Array.from(row?.name ?? [], (name, i) => [
+        row!.names[name],
+        row!.line[i],
+        row!.column[i],
+        row!.role[i],
+      ])
+      expect(found).toEqual(wanted)
+      places += found.length
+    }
+    expect(places).toBeGreaterThan(1000)
+  })
+
+  it('imports', async () => {
+    const parts = await joinedParts('IMPS', file)
+    expect(parts.length).toBe(sample.documents.length)
+    for (const [id, { specifiers, lines }] of sample.imports.entries()) {
+      const rows = decodeImports(parts[id]!)
+      expect(rows.map(({ line }) => line)).toEqual(lines)
+      expect(rows.map(({ specifier }) => `${specifier}\0`).join('')).toBe(Buffer.from(specifiers).toString())
+    }
+  })
+
+  it('word vectors', async () => {
+    const entries = await entriesOf('WVEC')
+    expect(entries.map(({ key }) => key)).toEqual(sample.vectors.words)
+    expect(Buffer.compare(Buffer.concat(entries.map(({ payload }) => payload)), sample.vectors.wordRows)).toBe(0)
+  })
+
+  it.each([
+    ['DVEC', 2, sample.documents.length, sample.vectors.documentRows],
+    ['CVEC', 1, sample.chunks.length, sample.vectors.chunkRows],
+  ] as const)('vectors: %s', async (tag, perItem, count, rows) => {
+    const head = new VectorsHead(await file.head(tag))
+    expect([head.count, head.dimensions]).toEqual([count, SAMPLE_DIMENSIONS])
+    const vector = new Float32Array(SAMPLE_DIMENSIONS).map((_, i) => (i % 5) - 2)
+    const columns = Array.from({ length: perItem }, () => new Float32Array(count))
+    for (const number of Array(Math.ceil(count / VECTORS_PER_BLOCK)).keys()) {
+      scoreVectorBlock((await file.blocks(tag, [number]))[0]!, number, head, new DotProducts(vector), columns)
+    }
+    for (let i = 0; i < count * perItem; i++) {
+      const row = dequantize(rows, i * rowBytes(SAMPLE_DIMENSIONS), SAMPLE_DIMENSIONS)
+      const product = row.reduce((sum, value, d) => sum + value * vector[d]!, 0)
+      expect(columns[i % perItem]![Math.floor(i / perItem)]).toBeCloseTo(product, 3)
     }
   })
 

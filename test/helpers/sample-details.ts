@@ -1,0 +1,90 @@
+import { compareUtf8 } from '../../reader/format/utf8.ts'
+import { quantize, rowBytes } from '../../reader/vectors/quantized.ts'
+import type { ImportColumns } from '../../src/artifact/imports.ts'
+import type { HistoryRow } from '../../src/artifact/rows.ts'
+import { encodeTokenRoles } from '../../src/artifact/token-roles.ts'
+import { pseudoRandom } from './random.ts'
+
+type Next = () => number
+
+const belowOf =
+  (next: Next) =>
+  (limit: number): number =>
+    Math.floor(next() * limit)
+
+/** Roles of the tokens of a text, as the occurrences section holds them: a name is all between blanks and slashes. */
+export function sampleRoles(text: string, next: Next): Uint8Array {
+  const below = belowOf(next)
+  const names = [...text.matchAll(/[^\s/]+/g)].filter(() => below(3) > 0)
+  return encodeTokenRoles(text, {
+    starts: Uint32Array.from(names, (match) => match.index),
+    ends: Uint32Array.from(names, (match) => match.index + match[0].length),
+    roles: Uint8Array.from(names, () => below(7)),
+  })
+}
+
+const SPECIFIERS = ['./session', 'node:fs', '../größe/名前.js', 'a::b::*', '<vector>', '']
+
+/** Imports of one document; a third has none. */
+export function sampleImports(next: Next): ImportColumns {
+  const below = belowOf(next)
+  const count = below(3) ? 1 + below(12) : 0
+  let line = 0
+  return {
+    specifiers: Buffer.from(Array.from({ length: count }, () => `${SPECIFIERS[below(SPECIFIERS.length)]!}\0`).join('')),
+    lines: Array.from({ length: count }, () => (line += below(200))),
+  }
+}
+
+/** History of `count` documents; a tenth was not reached. */
+export function sampleHistory(count: number, seed = 7): HistoryRow[] {
+  const below = belowOf(pseudoRandom(seed))
+  return Array.from({ length: count }, () => {
+    if (below(10) === 0) {
+      return { lastChange: 0, lastCommit: '', firstSeen: 0, born: false, commits: 0, commits30: 0, commits90: 0, subjects: [], related: [] } // prettier-ignore
+    }
+    const lastChange = 1_700_000_000 + below(10_000_000)
+    return {
+      lastChange,
+      lastCommit: below(5).toString().repeat(40),
+      firstSeen: lastChange - below(50_000_000) + 1000,
+      born: below(2) === 1,
+      commits: below(70_000),
+      commits30: below(10),
+      commits90: below(70_000),
+      subjects: Array.from({ length: below(6) }, () => ['Fix login', 'Tippfehler ü', '', 'Add cache'][below(4)]!),
+      related: Array.from({ length: below(6) }, () => ({ document: below(count), support: 2 + below(300) })),
+    }
+  })
+}
+
+export const SAMPLE_DIMENSIONS = 16
+
+/** An encoder of a hundred words, and what it makes of documents (two rows each) and chunks. */
+export interface SampleVectors {
+  /** Ascending. */
+  readonly words: readonly string[]
+  readonly wordRows: Uint8Array
+  readonly documentRows: Uint8Array
+  readonly chunkRows: Uint8Array
+}
+
+export function sampleVectors(documents: number, chunks: number, next: Next): SampleVectors {
+  const words = ['user', 'session', ...Array.from({ length: 98 }, (_, i) => `word${i}`)].sort(compareUtf8)
+  return {
+    words,
+    wordRows: sampleVectorRows(words.length, next),
+    documentRows: sampleVectorRows(documents * 2, next),
+    chunkRows: sampleVectorRows(chunks, next),
+  }
+}
+
+function sampleVectorRows(count: number, next: Next): Uint8Array {
+  const width = rowBytes(SAMPLE_DIMENSIONS)
+  const rows = new Uint8Array(count * width)
+  for (let i = 0; i < count; i++) {
+    const vector = new Float32Array(SAMPLE_DIMENSIONS).map(() => next() * 2 - 1)
+    quantize(vector, rows, i * width)
+  }
+  return rows
+}
