@@ -32,7 +32,9 @@ const FUNCTION_POINTER =
 const CONVENTION = /(^[ \t]*typedef\b[^;{}()\n]{1,200}\([ \t]*)([A-Z_][A-Z0-9_]+)(?=[ \t]+\*)/gm
 
 function typeFunctionPointers(text: string): string {
-  const plain = text.replace(CONVENTION, (_, head: string, word: string) => head + ' '.repeat(word.length))
+  const plain = !text.includes('typedef')
+    ? text
+    : text.replace(CONVENTION, (_, head: string, word: string) => head + ' '.repeat(word.length))
   return plain.replace(FUNCTION_POINTER, (_, words: string, type: string) => words + 'int'.padEnd(type.length))
 }
 

@@ -12,7 +12,9 @@ export function keepFirstBranches(text: string, isFalse: RegExp = NEVER): string
 const NEVER = /^#[ \t]*if[ \t]+(?:0|false)\b/
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|elif|else|endif)(?:n?def)?\b/
 /** Comments, strings and characters, none of which can hold a bracket that counts. */
-const OPAQUE = /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|@"(?:[^"]|"")*"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^\n]){1,10}'/g
+const OPAQUE = /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|@"(?:[^"]|"")*"|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^\n]){1,10}'/y
+const OPAQUE_START = /\/[*/]|@?"|'/g
+const STRING_START = /"(?:[^"\\\n]|\\[^])*/y
 /** What a declaration or statement may stand behind, and end with. */
 const BEFORE = /^[;{},:>]?$/
 const BEHIND = /^[;{},:>\]]?$/
@@ -49,7 +51,7 @@ class Reducer {
   ) {}
 
   run(): string {
-    const masked = this.text.replace(OPAQUE, mask)
+    const masked = maskAll(this.text)
     for (let at = 0; at < masked.length;) {
       const end = lineEnd(masked, at)
       const line = masked.slice(at, end)
@@ -69,7 +71,7 @@ class Reducer {
   private takeDirective(word: string, line: string, at: number, end: number): void {
     if (word === 'if') {
       const { last, parentheses } = this.branch
-      const inParentheses = parentheses > 0 || this.groups.some((group) => group.inParentheses)
+      const inParentheses = parentheses > 0 || this.groups.at(-1)?.inParentheses === true
       this.groups.push({ before: last, inParentheses, directives: [], branches: [] })
     }
     const group = this.groups.at(-1)
@@ -96,7 +98,7 @@ class Reducer {
       outer.last = chosen.last || outer.last
     }
     if (isWhole) return
-    this.cuts.push(...directives)
+    for (const directive of directives) this.cuts.push(directive)
     for (const branch of branches) if (branch !== chosen) this.cuts.push([branch.start, branch.end])
   }
 }
@@ -121,6 +123,34 @@ function takeCode(branch: Branch, line: string): void {
     else if (code === 125 || code === 93) branch.lowest = Math.min(branch.lowest, --branch.depth)
   }
   if (last >= 0) branch.last = line[last]!
+}
+
+function maskAll(text: string): string {
+  let out = ''
+  let at = 0
+  /** No string ends before: the quotes up to there are escaped ones of the first that was tried. */
+  let noStringBefore = 0
+  OPAQUE_START.lastIndex = 0
+  for (let start = OPAQUE_START.exec(text); start; start = OPAQUE_START.exec(text)) {
+    const isString = start[0] === '"'
+    if (isString && start.index < noStringBefore) continue
+    OPAQUE.lastIndex = start.index
+    const token = OPAQUE.exec(text)?.[0]
+    if (token === undefined) {
+      if (isString) noStringBefore = endOfMatch(STRING_START, text, start.index)
+      OPAQUE_START.lastIndex = start.index + 1
+      continue
+    }
+    out += text.slice(at, start.index) + mask(token)
+    OPAQUE_START.lastIndex = at = start.index + token.length
+  }
+  return out + text.slice(at)
+}
+
+function endOfMatch(sticky: RegExp, text: string, at: number): number {
+  sticky.lastIndex = at
+  sticky.test(text)
+  return sticky.lastIndex
 }
 
 /** A token that is no code: blank, but for one character where a string is. */

@@ -4,24 +4,41 @@
  */
 export function plainSpellings(text: string): string {
   let plain = text
-    // `PRIVATE_UNLESS_TESTED:` stands for `private:`.
-    .replace(
-      /^([ \t]*)([A-Z][A-Z0-9]*_[A-Z0-9_]{3,})(?=:[ \t]*(?:\/\/[^\n]*)?\r?$)/gm,
-      (_, indent: string, name: string) => indent + 'public'.padEnd(name.length),
-    ) // prettier-ignore
-    // `int x LIFETIMEBOUND_)`, behind a parameter's name.
-    .replace(
-      /(?<=[(,][ \t]*(?:const[ \t]+)?\w[\w:]*[ \t*&]+(?:\w+[ \t*&]+)?\w+[ \t]+)[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*[,)])/g,
-      blank,
-    )
-    // `export namespace a {` of modules
-    .replace(/^[ \t]*export(?=[ \t]+(?!module\b|import\b)[a-z])/gm, blank)
-    // `if CONSTEXPR20 (...)`
-    .replace(/\bif[ \t]+([A-Z][A-Z0-9_]+)(?=[ \t]*\()/g, (whole) => 'if'.padEnd(whole.length))
-  plain = replaceArguments(plain, /(?<=[)&]\s{0,40}|\bconst\s{1,40})\bnoexcept\s*\(/g, (whole) => 'noexcept'.padEnd(whole.length)) // prettier-ignore
-  plain = replaceArguments(plain, /\bdecltype\s*\(/g, (whole) => (/[(,]/.test(whole.slice(9, -1)) ? `decltype(x${blank(whole.slice(10, -1))})` : whole)) // prettier-ignore
-  return replaceArguments(plain, /(?<=[<,]\s{0,200})\b[A-Z][A-Z0-9_]*(?:ENABLE_IF|REQUIRES)[A-Z0-9_]*\s*\(/g, (whole) => 'int'.padEnd(whole.length)) // prettier-ignore
+  if (/[A-Z0-9]_/.test(plain)) plain = blankParameterMacros(plain.replace(SECTION, publicSection))
+  // `export namespace a {` of modules
+  if (plain.includes('export')) plain = plain.replace(/^[ \t]*export(?=[ \t]+(?!module\b|import\b)[a-z])/gm, blank)
+  // `if CONSTEXPR20 (...)`
+  plain = plain.replace(/\bif[ \t]+([A-Z][A-Z0-9_]+)(?=[ \t]*\()/g, (whole) => 'if'.padEnd(whole.length))
+  if (plain.includes('noexcept')) plain = replaceArguments(plain, NOEXCEPT, (whole) => 'noexcept'.padEnd(whole.length))
+  if (plain.includes('decltype')) plain = replaceArguments(plain, /\bdecltype\s*\(/g, plainDecltype)
+  if (!/ENABLE_IF|REQUIRES/.test(plain)) return plain
+  return replaceArguments(plain, CONSTRAINT, (whole) => 'int'.padEnd(whole.length))
 }
+
+// An expression that begins with what may stand behind anything is tried at every character: words come first in all of
+// these, what is in front of them is looked at afterwards, and not far.
+
+/** `PRIVATE_UNLESS_TESTED:` stands for `private:`. */
+const SECTION = /^([ \t]*)([A-Z][A-Z0-9]*_[A-Z0-9_]{3,})(?=:[ \t]*(?:\/\/[^\n]*)?\r?$)/gm
+const publicSection = (_: string, indent: string, name: string): string => indent + 'public'.padEnd(name.length)
+
+/** `int x LIFETIMEBOUND_)`, behind a parameter's name. */
+const PARAMETER_MACRO = /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]*[,)])/g
+const PARAMETER =
+  /(?<=[(,][ \t]{0,80}(?:const[ \t]{1,80})?\w[\w:]{0,200}[ \t*&]{1,80}(?:\w{1,100}[ \t*&]{1,80})?\w{1,100}[ \t]{1,80})/y
+
+function blankParameterMacros(text: string): string {
+  return text.replace(PARAMETER_MACRO, (name: string, at: number) => {
+    PARAMETER.lastIndex = at
+    return PARAMETER.test(text) ? blank(name) : name
+  })
+}
+
+const NOEXCEPT = /\bnoexcept(?<=(?:[)&]\s{0,40}|\bconst\s{1,40})noexcept)\s*\(/g
+const CONSTRAINT = /\b[A-Z](?<=[<,]\s{0,200}[A-Z])[A-Z0-9_]{0,100}(?:ENABLE_IF|REQUIRES)[A-Z0-9_]{0,100}\s{0,200}\(/g
+
+const plainDecltype = (whole: string): string =>
+  /[(,]/.test(whole.slice(9, -1)) ? `decltype(x${blank(whole.slice(10, -1))})` : whole
 
 const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ')
 const MAX_ARGUMENTS = 2_000

@@ -32,10 +32,12 @@ const GUARD =
   /^([ \t]*(?:!?is|!?in)\b[^\n{}]{1,200}?|[ \t]*else)([ \t]+if\b(?:[^\n]{1,200}?|[ \t]*\([^{}]{1,600}?\)))(?=[ \t]*->)/gm
 
 /** Constructors and their parameters are not known to be `actual`. */
-const ACTUAL = /\bactual(?= constructor\b)|\bactual(?= va[lr] [^\n=]*,[ \t]*$)|(?<=[(,] *(?:\w+ )?)actual(?= va[lr])/gm
+const ACTUAL =
+  /\bactual(?= constructor\b)|\bactual(?= va[lr] [^\n=]{0,300},[ \t]{0,40}$)|actual(?<=[(,] {0,40}(?:\w{1,40} )?actual)(?= va[lr])/gm
 
 /** An annotation of an accessor, on a line of its own. */
-const ANNOTATED_ACCESSOR = /@\w+(?:\([^()\n]*\))?(?=[^\n]*\n[ \t]*(?:(?:private|internal|protected)[ \t]+)?[gs]et\()/g
+const ANNOTATED_ACCESSOR =
+  /@\w+(?!\w)(?:\([^()\n]*\))?(?=[^\n]{0,300}\n[ \t]*(?:(?:private|internal|protected)[ \t]+)?[gs]et\()/g
 
 const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ')
 

@@ -27,7 +27,7 @@ export function blankMacros(text: string): string {
 function nameTestCases(text: string): string {
   if (!text.includes('TEST_CASE') && !text.includes('SCENARIO')) return text
   return text.replace(
-    /^((?:TEMPLATE_)?TEST_CASE(?:_METHOD|_FIXTURE|_TEMPLATE)?|SCENARIO)\(([^\n]*"[^]{0,300}?)\)(?=\s*\{)/gm,
+    /^((?:TEMPLATE_)?TEST_CASE(?:_METHOD|_FIXTURE|_TEMPLATE)?|SCENARIO)\(([^\n]{0,400}"[^]{0,300}?)\)(?=\s{0,200}\{)/gm,
     (whole, macro: string, title: string) => (title.length > 400 ? whole : `${macro}(${oneWord(title)})`),
   )
 }
@@ -180,7 +180,9 @@ function previous(text: string, start: number): Before {
   const line = lineBefore(text, at + 1)
   if (line === undefined) return { char: '?', word: '' }
   if (line.endsWith('*/') || (/^\s*#|\/\//.test(line) && text.slice(at + 1, start).includes('\n'))) return NOTHING
-  return { char: text[at]!, word: /\w*$/.exec(line)![0] }
+  let length = 0
+  while (length < line.length && isWord(line.charCodeAt(line.length - 1 - length))) length++
+  return { char: text[at]!, word: line.slice(line.length - length) }
 }
 
 const NOTHING: Before = { char: '', word: '' }
@@ -195,7 +197,7 @@ function lineBefore(text: string, end: number): string | undefined {
 }
 
 /** Inside of a `#` line or of its continuation. */
-function isDirective(text: string, start: number): boolean {
+export function isDirective(text: string, start: number): boolean {
   const line = lineBefore(text, start)
   if (line === undefined || /^[ \t]*#/.test(line)) return true
   return text[start - line.length - 2] === '\\'
@@ -205,6 +207,9 @@ function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code === 32 || (code >= 9 && code <= 13)
 }
+
+const isWord = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
 
 function skipSpace(text: string, at: number): number {
   while (at < text.length && isSpace(text, at)) at++

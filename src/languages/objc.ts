@@ -1,5 +1,6 @@
 import { c } from './c.ts'
 import type { Language, RawSymbol } from './language.ts'
+import { isDirective } from './macros.ts'
 
 export const objectiveC: Language = {
   ...c,
@@ -22,14 +23,14 @@ export const objectiveCpp: Language = { ...objectiveC, id: 'objective-c++' }
 function nameEnums(text: string): string {
   if (!/_(?:ENUM|OPTIONS)\b/.test(text)) return text
   return text.replace(
-    /\b((?:typedef[ \t]+)?)((?:NS|CF)_(?:CLOSED_|ERROR_)?(?:ENUM|OPTIONS)[ \t]*\([ \t]*[^(),;{}\n]*,[ \t]*)(\w+)([ \t]*\))(?=\s*\{)/g,
+    /\b((?:typedef[ \t]+)?)((?:NS|CF)_(?:CLOSED_|ERROR_)?(?:ENUM|OPTIONS)[ \t]*\([^(),;{}\n]*,[ \t]*)(\w+)([ \t]*\))(?=\s*\{)/g,
     (_, typedef: string, macro: string, name: string, end: string) =>
       'enum'.padEnd(typedef.length + macro.length) + name + ' '.repeat(end.length),
   )
 }
 
 const ARGUMENTS = String.raw`[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`
-const ANNOTATION = String.raw`(?:(?:NS|CF|UI|OS)_[A-Z_]+|\w*(?:API_|AVAILABLE|DEPRECATED|SWIFT_|FORMAT_)[A-Z_]*${ARGUMENTS})`
+const ANNOTATION = String.raw`(?:(?:NS|CF|UI|OS)_[A-Z_]+|\w{0,80}(?:API_|AVAILABLE|DEPRECATED|SWIFT_|FORMAT_)[A-Z_]{0,80}${ARGUMENTS})`
 /** Behind a declaration (`... API_AVAILABLE(ios(10));`), alone on a line, or a declaration of its own. */
 const BEHIND = new RegExp(
   String.raw`((?!\breturn\b)\b\w+|[)*>\]])(\s{1,80}(?:${ANNOTATION}\s{0,80}){1,4})(?=[;{=,}])`,
@@ -45,9 +46,6 @@ function blankAnnotations(text: string): string {
     isDirective(text, at) ? whole : before + macro.replace(/[^\r\n]/g, ' ')
   return [BEHIND, ALONE, DECLARING].reduce((out, pattern) => out.replace(pattern, blank), text)
 }
-
-const isDirective = (text: string, at: number): boolean =>
-  /^[ \t]*#/.test(text.slice(text.lastIndexOf('\n', at) + 1, at + 1)) || text[text.lastIndexOf('\n', at) - 1] === '\\'
 
 const HEAD =
   /^@(?:interface|implementation|protocol)\s+\w+(?:\s*<[^>]*>)?(?:\s*:\s*\w+)?(?:\s*\(\s*\w*\s*\))?(?:\s*<[^>]*>)?/

@@ -17,7 +17,7 @@ const ITEM =
   /^(?:pub\b|fn\b|struct\b|enum\b|union\s+\w|impl\b|trait\b|mod\b|use\b|static\b|type\b|const\s+(?!\{)|unsafe\s+(?!\{)|async\s+fn\b|extern\b|(?:\w+::){0,8}\w+!\s*\{|macro_rules!|if\s*#\[)/
 const LEAD = /^(?:\s+|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/)){0,4000}\*\/|#!?\[(?:[^[\]]|\[[^\]]*\])*\])+/
 /** ` = 1;` of `const A = 1;` */
-const FLAG = /(?<=\bconst\s+\w+\s*)=[^;]{2,2000};/g
+const FLAG = /=(?<=\bconst\s{1,80}\w{1,200}\s{0,80}=)[^;]{2,2000};/g
 const HOLDS_ITEMS = new Set(['mod', 'impl', 'trait', 'extern'])
 const MAX_LEAD = 8_000
 const MAX_ATTRIBUTE = 500
