@@ -35,6 +35,7 @@ function typeFunctionPointers(text: string): string {
   const plain = !text.includes('typedef')
     ? text
     : text.replace(CONVENTION, (_, head: string, word: string) => head + ' '.repeat(word.length))
+  if (!plain.includes('(*')) return plain
   return plain.replace(FUNCTION_POINTER, (_, words: string, type: string) => words + 'int'.padEnd(type.length))
 }
 

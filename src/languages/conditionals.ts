@@ -5,7 +5,7 @@
  * Same length, same lines.
  */
 export function keepFirstBranches(text: string, isFalse: RegExp = NEVER): string {
-  if (!/^[ \t]*#[ \t]*if/m.test(text)) return text
+  if (!/#[ \t]*if/.test(text)) return text
   return new Reducer(text, isFalse).run()
 }
 
@@ -54,10 +54,8 @@ class Reducer {
     const masked = maskAll(this.text)
     for (let at = 0; at < masked.length;) {
       const end = lineEnd(masked, at)
-      const line = masked.slice(at, end)
-      const directive = isDirective(line) ? DIRECTIVE.exec(line)?.[1] : undefined
-      if (directive !== undefined) this.takeDirective(directive, line.trim(), at, end)
-      else if (!isDirective(line)) takeCode(this.branch, line)
+      if (isDirective(masked, at)) this.takeDirective(masked.slice(at, end), at, end)
+      else takeCode(this.branch, masked, at, end)
       at = end + 1
     }
     return this.cuts.length === 0 ? this.text : blankCuts(this.text, this.cuts)
@@ -68,7 +66,9 @@ class Reducer {
     return this.groups.at(-1)?.branches.at(-1) ?? this.top
   }
 
-  private takeDirective(word: string, line: string, at: number, end: number): void {
+  private takeDirective(line: string, at: number, end: number): void {
+    const word = DIRECTIVE.exec(line)?.[1]
+    if (word === undefined) return
     if (word === 'if') {
       const { last, parentheses } = this.branch
       const inParentheses = parentheses > 0 || this.groups.at(-1)?.inParentheses === true
@@ -79,7 +79,7 @@ class Reducer {
     group.directives.push([at, end])
     const open = group.branches.at(-1)
     if (open) open.end = at
-    if (word !== 'endif') group.branches.push(newBranch(end, this.isFalse.test(line)))
+    if (word !== 'endif') group.branches.push(newBranch(end, this.isFalse.test(line.trim())))
     else this.close(this.groups.pop()!)
   }
 
@@ -106,14 +106,19 @@ class Reducer {
 /** End of the line at `at`, lines that it is continued on included. */
 function lineEnd(text: string, at: number): number {
   let end = text.indexOf('\n', at)
-  while (end > at && /\\\r?$/.test(text.slice(Math.max(at, end - 2), end))) end = text.indexOf('\n', end + 1)
+  while (end > at && isContinued(text, at, end)) end = text.indexOf('\n', end + 1)
   return end < 0 ? text.length : end
 }
 
-function takeCode(branch: Branch, line: string): void {
+function isContinued(text: string, at: number, end: number): boolean {
+  const code = text.charCodeAt(end - 1)
+  return code === BACKSLASH || (code === 13 && end - 2 >= at && text.charCodeAt(end - 2) === BACKSLASH)
+}
+
+function takeCode(branch: Branch, text: string, at: number, end: number): void {
   let last = -1
-  for (let i = 0; i < line.length; i++) {
-    const code = line.charCodeAt(i)
+  for (let i = at; i < end; i++) {
+    const code = text.charCodeAt(i)
     if (code === 32 || (code >= 9 && code <= 13)) continue
     last = i
     // Brackets: ( ) [ ] { }
@@ -122,7 +127,7 @@ function takeCode(branch: Branch, line: string): void {
     else if (code === 41) branch.parentheses--
     else if (code === 125 || code === 93) branch.lowest = Math.min(branch.lowest, --branch.depth)
   }
-  if (last >= 0) branch.last = line[last]!
+  if (last >= 0) branch.last = text[last]!
 }
 
 function maskAll(text: string): string {
@@ -161,14 +166,15 @@ function mask(token: string): string {
   return token.charCodeAt(0) === SLASH ? blank : `x${blank.slice(1)}`
 }
 
-function isDirective(line: string): boolean {
-  let i = 0
-  while (line.charCodeAt(i) === 32 || line.charCodeAt(i) === 9) i++
-  return line.charCodeAt(i) === HASH
+function isDirective(text: string, at: number): boolean {
+  let i = at
+  while (text.charCodeAt(i) === 32 || text.charCodeAt(i) === 9) i++
+  return text.charCodeAt(i) === HASH
 }
 
 const HASH = 35
 const SLASH = 47
+const BACKSLASH = 92
 
 function blankCuts(text: string, cuts: [number, number][]): string {
   cuts.sort((a, b) => a[0] - b[0] || b[1] - a[1])

@@ -1,5 +1,5 @@
-/** A `#define` with the lines that it is continued on. */
-const DEFINE = /^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\[^]?)*/gm
+/** A `#define` with the lines that it is continued on; the search goes for `#`, which is rarer than lines. */
+const DEFINE = /#(?<=^[ \t]*#)[ \t]*define\b(?:[^\n\\]|\\[^]?)*/gm
 
 /**
  * The grammars end a macro at the first comment in it, and read what is left of it as code. Same length, same lines: the

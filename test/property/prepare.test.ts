@@ -24,7 +24,8 @@ const BEGINNINGS = [
 const SHAPES: readonly (readonly [string, (piece: string) => string])[] = [
   ['repeated text', (piece) => `${piece} `.repeat(50_000)],
   ['lines', (piece) => `${piece}\n`.repeat(20_000)],
-  ['words', (piece) => piece.repeat(20_000)],
+  // What comes first is what the steps look for before they do anything.
+  ['words', (piece) => '#if A\n get(\n#define X /*\\\n"' + piece.repeat(20_000)],
   ['text and blanks', (piece) => piece + ' '.repeat(100_000)],
 ]
 
