@@ -20,7 +20,10 @@ export const printable = (text: string): string => text.replace(CONTROLS, escape
 export const printableLines = (text: string): string => text.replace(CONTROLS_IN_LINES, escapeControl)
 
 /** Fields that hold lines of text; all others hold names. */
-const LINES: ReadonlySet<string> = new Set(['snippet', 'source_text', 'doc', 'signature', 'message', 'note'])
+const LINES: ReadonlySet<string> = new Set([
+  'snippet', 'source_text', 'source_line', 'before', 'after', 'source', 'text', 'doc', 'docstring', 'signature',
+  'message', 'note',
+]) // prettier-ignore
 
 /** A copy of an answer with every text in it printable, for output that is not JSON. */
 export function printableAnswer<T>(answer: T): T {

@@ -34,4 +34,9 @@ describe('printable', () => {
     })
     expect(answer.file).toBe('a\nb')
   })
+
+  it('keeps tabs in lines of source, whatever the field is called', () => {
+    const answer = { source_line: '\treturn', before: ['\ta'], after: ['\tb'], file: 'a\tb' }
+    expect(printableAnswer(answer)).toEqual({ ...answer, file: 'a\\tb' })
+  })
 })
