@@ -97,13 +97,28 @@ describe('a truncated artifact', () => {
   })
 })
 
+/**
+ * Draws places: every second anywhere, the others in the head or body of a section drawn first, since the encoder's words, which few questions
+ * read, can be most of a small artifact.
+ */
+async function placesToDamage(next: () => number): Promise<() => number> {
+  const { toc } = await ArtifactFile.open(new MemorySource(bytes))
+  const ranges = toc.flatMap((entry) => rangesOf(entry)).filter(({ length }) => length > 0)
+  return () => {
+    const anywhere = { offset: 0, length: bytes.length }
+    const { offset, length } = next() < 0.5 ? anywhere : ranges[Math.floor(next() * ranges.length)]!
+    return offset + Math.floor(next() * length)
+  }
+}
+
 describe('flipped bits', () => {
   it('give a typed error or the right answer, 3,000 times, and verify finds each', async () => {
     const next = pseudoRandom(32)
+    const place = await placesToDamage(next)
     const damaged = Uint8Array.from(bytes)
     const outcomes: Record<string, number> = {}
     for (let i = 0; i < 3000; i++) {
-      const at = Math.floor(next() * bytes.length)
+      const at = place()
       const bit = 1 << Math.floor(next() * 8)
       damaged[at]! ^= bit
       const question = QUESTIONS[i % QUESTIONS.length]!
@@ -116,7 +131,7 @@ describe('flipped bits', () => {
       damaged[at]! ^= bit
     }
     expect(outcomes['right']).toBeGreaterThan(100)
-    expect(outcomes['CORRUPT']).toBeGreaterThan(50)
+    expect(outcomes['CORRUPT']).toBeGreaterThan(250)
   })
 
   it('escape verify only where nothing is stored: padding, the minor version', async () => {
