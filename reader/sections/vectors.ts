@@ -34,8 +34,11 @@ export function scoreVectorBlock(
   if (bytes.length !== count * width * into.length) throw corrupt('block of vectors', { block })
   for (let i = 0, at = 0; i < count; i++) {
     for (const column of into) {
-      column[first + i] = products.at(bytes, at)
+      column[first + i] = cosine(products.at(bytes, at))
       at += width
     }
   }
 }
+
+/** Rows of unit length give -1..1, but for rounding; of a row that lies about its scale nothing else may come. */
+const cosine = (value: number): number => (value > -1 ? Math.min(value, 1) : -1)

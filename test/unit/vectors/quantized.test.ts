@@ -54,6 +54,8 @@ describe('quantised rows', () => {
   })
 })
 
+const clamped = (value: number): number => Math.max(-1, Math.min(1, value))
+
 describe('vector sections', () => {
   it('score every row of every item, in blocks', () => {
     const random = pseudoRandom(3)
@@ -73,8 +75,20 @@ describe('vector sections', () => {
     const products = new DotProducts(Float32Array.of(1, 2, 3, 4))
     const columns = [new Float32Array(count), new Float32Array(count)]
     blocks.forEach((block, i) => scoreVectorBlock(block, i, head, products, columns))
-    for (let i = 0; i < count * 2; i++) expect(columns[i % 2]![i >> 1]).toBe(Math.fround(products.at(rows, i * width)))
+    for (let i = 0; i < count * 2; i++)
+      expect(columns[i % 2]![i >> 1]).toBe(Math.fround(clamped(products.at(rows, i * width))))
     expect(() => scoreVectorBlock(blocks[1]!.subarray(1), 1, head, products, columns)).toThrow(FormatError)
+  })
+
+  it('give cosines for rows that lie about their scale', () => {
+    const head = new VectorsHead(new Uint8Array(new Uint32Array([3, 4]).buffer))
+    // Infinity, not a number, and the largest float; components 7, 7, 7, 7.
+    const rows = Uint8Array.from([0x80, 0x7f, 255, 255, 0xc0, 0x7f, 255, 255, 0x7f, 0x7f, 255, 255])
+    const column = new Float32Array(3)
+    for (const sign of [1, -1]) {
+      scoreVectorBlock(rows, 0, head, new DotProducts(Float32Array.of(sign, sign, sign, sign)), [column])
+      for (const value of column) expect(Math.abs(value)).toBeLessThanOrEqual(1)
+    }
   })
 
   it('refuse heads that no encoder has', () => {
