@@ -14,6 +14,8 @@ export interface SearchCodeRequest {
   directory?: string
   /** 1..5000. */
   limit?: number
+  /** `next_cursor` of the answer before, for the same request. */
+  cursor?: string
 }
 
 export interface TopicResult {
@@ -61,6 +63,12 @@ export interface SearchCodeResponse {
   search_type: string
   query: string
   results: SearchCodeResult[]
+  /** All there is, `results` and beyond; a lower bound unless `total_is_exact`. */
+  total: number
+  total_is_exact: boolean
+  /** There is more than `results`; `next_cursor` asks for it. */
+  truncated: boolean
+  next_cursor?: string
   /** Why nothing or something else was found, and what to ask instead. */
   note?: string
   did_you_mean?: string[]
@@ -86,12 +94,21 @@ export async function searchCode(
     if (!kind) throw unknownType(type)
     const data = await index()
     const answer = await search(searchRequest(request, kind, data.repositoryName))
-    return { status: 'ok', ...echo, results: await resultsOf(kind, answer, data), ...hints(answer) }
+    return { status: 'ok', ...echo, results: await resultsOf(kind, answer, data), ...extent(answer), ...hints(answer) }
   } catch (error) {
     if (!(error instanceof GitdexError) || error.code === 'ABORTED') throw error
-    return { status: 'error', ...echo, results: [], error: { code: error.code, message: error.message } }
+    return { status: 'error', ...echo, results: [], ...NO_EXTENT, error: { code: error.code, message: error.message } }
   }
 }
+
+const NO_EXTENT = { total: 0, total_is_exact: false, truncated: false } as const
+
+const extent = ({ total, total_is_exact, truncated, next_cursor: next }: SearchResponse) => ({
+  total,
+  total_is_exact,
+  truncated,
+  ...(next !== undefined && { next_cursor: next }),
+})
 
 function unknownType(type: unknown): QueryError {
   const valid = nearestFirst(String(type), SEARCH_TYPES)
@@ -102,13 +119,15 @@ function unknownType(type: unknown): QueryError {
   })
 }
 
-function searchRequest({ query, directory, limit }: SearchCodeRequest, type: SearchType, repo: string): SearchRequest {
+function searchRequest(request: SearchCodeRequest, type: SearchType, repo: string): SearchRequest {
+  const { query, directory, limit, cursor } = request
   // The name of the repository itself is no scope inside of it.
   const scope = directory === undefined || directory === repo || directory.trim() === '' ? undefined : directory
   return {
     query,
     mode: MODES[type],
     ...(limit !== undefined && { limit }),
+    ...(cursor !== undefined && { cursor }),
     ...(scope !== undefined && { path: scope }),
   }
 }

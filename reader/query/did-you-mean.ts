@@ -14,12 +14,16 @@ const SHORT = 8
 /** Edits that a typo of a name of this length may have. */
 const tolerance = (length: number): number => (length <= 4 ? 1 : length <= 8 ? 2 : 3)
 
-/** Names of the index that are a few typing errors away from what was asked, nearest first. */
+/**
+ * Names of the index that are a few typing errors away from what was asked, nearest first: before all others those that
+ * differ in letter case only, then those in another style (`get_user` for `getUser`).
+ */
 export async function suggestNames(data: IndexData, identifiers: readonly string[]): Promise<string[]> {
   const found: { name: string; edits: number }[] = []
   for (const identifier of identifiers.slice(0, 4)) {
     const name = splitQualified(identifier).at(-1) ?? identifier
     const key = normalizeName(name)
+    found.push(...(await otherSpellings(data, key, name)))
     if (key.length < 3 || key.length > 100) continue
     const edit = key.length <= SHORT ? editDistance : distance
     for (const entry of await namesNear(data, key)) {
@@ -29,6 +33,17 @@ export async function suggestNames(data: IndexData, identifiers: readonly string
   }
   found.sort((a, b) => a.edits - b.edits || (a.name < b.name ? -1 : 1))
   return [...new Set(found.map((one) => one.name))].slice(0, MOST_SUGGESTIONS)
+}
+
+/** Edits of a name that differs from the typed one in nothing but letter case: fewer than any typing error. */
+const CASE_ONLY = -1
+
+/** Names of the same letters as the typed one, itself left out. */
+async function otherSpellings(data: IndexData, key: string, typed: string): Promise<{ name: string; edits: number }[]> {
+  if (key.length < 2 || key.length > 100) return []
+  const [entry] = await data.names([key])
+  const names = entry?.names.map(({ name }) => name).filter((name) => name !== typed) ?? []
+  return names.map((name) => ({ name, edits: name.toLowerCase() === typed.toLowerCase() ? CASE_ONLY : 0 }))
 }
 
 /** Candidates for a full comparison. A typo in a short name can leave no trigram whole, but mostly the beginning. */

@@ -1,4 +1,5 @@
 import { GitdexError } from '../errors.ts'
+import { withoutConstructors } from './constructors.ts'
 import { suggestNames, suggestPaths } from './did-you-mean.ts'
 import { symbolIdOf } from './hits.ts'
 import { splitQualified } from './identifiers.ts'
@@ -17,7 +18,11 @@ const SHOWN = 20
 export async function findSymbols(data: IndexData, text: string): Promise<number[]> {
   const wanted = text.trim()
   if (wanted === '') return []
-  return (await byPlace(data, wanted)) ?? (await byName(data, wanted))
+  const found = (await byPlace(data, wanted)) ?? (await byName(data, wanted))
+  if (found.length < 2) return found
+  // A class bears the name of its constructors; only with one class is it clear what is meant.
+  const others = await withoutConstructors(data, found)
+  return others.length === 1 ? others : found
 }
 
 /** Symbols of one document, in source order. */

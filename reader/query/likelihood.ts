@@ -1,5 +1,6 @@
 import { normalizeName } from '../analysis/normalize-name.ts'
 import { importersOf, resolvedImports } from './imports.ts'
+import { withoutConstructors } from './constructors.ts'
 import type { IndexData } from './index-data.ts'
 import { familyOf, folderOf, openPathIndex } from './path-index.ts'
 
@@ -91,13 +92,20 @@ export function isMemberOf(data: IndexData, { symbols }: Target): boolean {
 const share = (confidence: number, count: number): number =>
   Math.max(CONFIDENCE.leastName, Math.round((confidence / count) * 100) / 100)
 
-/** Documents of the definitions of the name that are something else: one entry for each, overloads of the target left out. */
+/**
+ * Documents of the definitions of the name that are something else: one entry for each. Overloads of the target are
+ * nothing else, nor are constructors beside their class.
+ */
 async function otherDefinitions(data: IndexData, { symbols, name }: Target): Promise<{ documents: readonly number[] }> {
   const [entry] = await data.names([normalizeName(name)])
   const own = new Set(symbols)
   const others = entry?.names.filter((one) => one.name === name).flatMap((one) => [...one.symbols]) ?? []
   const homes = new Set(await placed(data, symbols))
-  const rest = others.filter((symbol) => !own.has(symbol))
+  const owners = new Set((await data.symbolRows(symbols)).map(({ parent }) => parent))
+  const rest = await withoutConstructors(
+    data,
+    others.filter((symbol) => !own.has(symbol) && !owners.has(symbol)),
+  )
   const places = await placed(data, rest)
   return {
     documents: rest.filter((_, i) => !homes.has(places[i]!)).map((symbol) => data.documents.documentOfSymbol(symbol)),

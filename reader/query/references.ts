@@ -41,8 +41,9 @@ export async function searchReferences(data: IndexData, request: ReferencesReque
     return empty(`Occurrences are kept of names, not of operators; mode content finds the text "${request.name}".`)
   const candidates = await occurrences.candidates(name, request.scope.allowed)
   const ranks = target && (await documentConfidence(data, target, candidates))
-  const order = ranks ? candidates.sort((a, b) => ranks.get(b)! - ranks.get(a)! || a - b) : candidates
-  const collector = new Collector(occurrences, ranks && (await wantedOf(data, target!, ranks)))
+  const wanted = ranks && (await wantedOf(data, target!, ranks))
+  const order = wanted ? homesFirst(candidates, wanted) : candidates
+  const collector = new Collector(occurrences, wanted)
   for await (const { document, places } of occurrences.find(pattern, order, request.signal)) {
     collector.take(document, places)
     if (collector.isEnough(request)) break
@@ -57,7 +58,7 @@ async function answerOf(
   name: string,
 ): Promise<ModeAnswer> {
   const { complete } = collector
-  const found = complete ? [...collector.found, ...collector.others] : collector.found
+  const found = collector.inOrder()
   const documents = [...new Set(found.map(({ document }) => document))].slice(0, candidates)
   const didYouMean = found.length > 0 ? [] : await suggestNames(data, [name])
   const noText = found.length > 0 && !collector.hasText
@@ -116,64 +117,79 @@ async function homesOf(data: IndexData, { symbols }: Target): Promise<Map<number
   return homes
 }
 
+/** Documents in the order they are read: those that define the target, then the most likely ones. */
+function homesFirst(candidates: readonly number[], { homes, ranks }: Wanted): number[] {
+  const rank = (document: number): number => (homes.has(document) ? 1 : ranks.get(document)!)
+  return [...candidates].sort((a, b) => rank(b) - rank(a) || a - b)
+}
+
+/** Most likely ones first, then by path and line. */
+function byConfidence(a: Reference, b: Reference): number {
+  return (b.confidence ?? 0) - (a.confidence ?? 0) || a.document - b.document || a.at - b.at
+}
+
 class Collector {
-  readonly found: Reference[] = []
-  /** What stands there as no member does, where a member is asked for. */
-  private readonly odd: Reference[] = []
-  private readonly definitions: Reference[] = []
+  private readonly found: Reference[] = []
   complete = true
   private bytes = 0
-  /** Documents with something found. */
+  /** Of what is found, as much as keeps its place whatever else is read; and the documents that it is in. */
+  private settled = 0
   private documents = 0
+  private last: Reference | undefined
 
   constructor(
     private readonly occurrences: Occurrences,
     private readonly wanted: Wanted | undefined,
   ) {}
 
-  /** What comes last, once all is known: unlikely uses, then definitions of other things by that name. */
-  get others(): readonly Reference[] {
-    return [...this.odd, ...this.definitions]
-  }
-
   get total(): number {
-    return this.found.length + this.odd.length + this.definitions.length
+    return this.found.length
   }
 
   get hasText(): boolean {
     return this.occurrences.hasText
   }
 
-  /** Takes all of one document; within it, a definition that was asked for comes first. */
-  take(document: number, places: Places): void {
-    this.bytes += this.occurrences.costOf(document)
-    this.documents++
-    const { wanted } = this
-    const confidence = wanted?.ranks.get(document)
-    const later: Reference[] = []
-    for (let at = 0; at < places.count; at++) {
-      if (!wanted || confidence === undefined) this.found.push({ document, places, at })
-      else if (places.role(at) === 'definition') this.takeDefinition(document, places, at, confidence, later)
-      else if (wanted.onlyMembers(document) && !places.isMember(at))
-        this.odd.push({ document, places, at, confidence: CONFIDENCE.unlikely })
-      else later.push({ document, places, at, confidence })
-    }
-    this.found.push(...later)
+  /** All that is found; where reading stopped early only what none of the rest comes before, so that pages join. */
+  inOrder(): readonly Reference[] {
+    if (!this.wanted) return this.found
+    const { last } = this
+    const sorted = [...this.found].sort(byConfidence)
+    return this.complete || !last ? sorted : sorted.filter((one) => byConfidence(one, last) <= 0)
   }
 
-  private takeDefinition(document: number, places: Places, at: number, confidence: number, later: Reference[]): void {
-    const lines = this.wanted!.homes.get(document)
-    const line = places.line(at)
-    if (lines?.some(([from, to]) => line >= from && line <= to))
-      this.found.push({ document, places, at, confidence: CONFIDENCE.definition })
-    else if (lines) later.push({ document, places, at, confidence })
-    else this.definitions.push({ document, places, at, confidence: CONFIDENCE.otherDefinition })
+  /** Takes all of one document. */
+  take(document: number, places: Places): void {
+    this.bytes += this.occurrences.costOf(document)
+    const before = this.settled
+    const { wanted } = this
+    const rank = wanted?.ranks.get(document)
+    for (let at = 0; at < places.count; at++) {
+      const confidence = wanted && rank !== undefined ? confidenceOf(wanted, document, rank, places, at) : undefined
+      this.found.push({ document, places, at, ...(confidence !== undefined && { confidence }) })
+      // What defines the target is read first, whatever the rest of its file is worth.
+      const isSettled = wanted?.homes.has(document) ? confidence === CONFIDENCE.definition : confidence === rank
+      if (isSettled) this.settled++
+    }
+    if (this.settled > before) this.documents++
+    const home = wanted?.homes.has(document) ?? false
+    if (places.count > 0)
+      this.last = { document, places, at: places.count - 1, confidence: home ? CONFIDENCE.definition : (rank ?? 0) }
   }
 
   /** Whether to stop: enough for the answer, and too much to count. Which are enough does not depend on the limit. */
   isEnough({ wanted, candidates }: ReferencesRequest): boolean {
-    const enough = this.bytes >= COUNTED_BYTES && this.found.length >= wanted && this.documents >= candidates
+    const enough = this.bytes >= COUNTED_BYTES && this.settled >= wanted && this.documents >= candidates
     if (enough) this.complete = false
     return enough
   }
+}
+
+function confidenceOf(wanted: Wanted, document: number, rank: number, places: Places, at: number): number {
+  if (places.role(at) !== 'definition')
+    return wanted.onlyMembers(document) && !places.isMember(at) ? Math.min(rank, CONFIDENCE.unlikely) : rank
+  const lines = wanted.homes.get(document)
+  const line = places.line(at)
+  if (!lines) return CONFIDENCE.otherDefinition
+  return lines.some(([from, to]) => line >= from && line <= to) ? CONFIDENCE.definition : rank
 }

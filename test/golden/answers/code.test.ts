@@ -18,6 +18,13 @@ const FILES = {
   'src/stats/sums.ts': 'export function total(list: number[]): number {\n  return list.length\n}\n\ntotal([])\n',
   'src/stats/report.ts': "import { total } from './sums.ts'\nexport const report = total([1])\n",
   'scripts/total.py': 'def total(x):\n    return x\n\n\nprint(total(1))\n',
+  'src/shop/basket.ts':
+    'export class Basket {\n  parcels(): number {\n    return this.parcels()\n  }\n}\nexport class Crate {\n  parcels(): number {\n    return this.parcels()\n  }\n}\n',
+  'src/shop/crates.ts': 'export interface Basket {\n  parcels(): string\n}\nexport interface Lorry {\n  parcels(): string\n}\n',
+  'java/shop/Builder.java':
+    'package shop;\n\npublic class Builder {\n  public Builder() {}\n\n  Builder(Builder other) {}\n}\n',
+  'java/shop/App.java':
+    'package shop;\n\nclass App {\n  Builder make() {\n    return new Builder();\n  }\n}\n',
   'test/price.test.ts': "import { total } from '../src/shop/price.ts'\n\ntest('tax', () => total(1))\n",
 }
 
@@ -113,6 +120,38 @@ describe('references', () => {
     ])
     const few = await references({ query: 'src/shop/price.ts::total', limit: 3 })
     expect(few.hits).toEqual(hits.slice(0, 3))
+  })
+
+  it('of a class begin with its definition: its constructors are no rivals', async () => {
+    const { hits } = await references({ query: 'java/shop/Builder.java::Builder' })
+    expect(hits.map(({ file, line, role, confidence }) => `${confidence} ${file}:${line} ${role}`)).toEqual([
+      '1 java/shop/Builder.java:3 definition',
+      '1 java/shop/Builder.java:4 definition',
+      '1 java/shop/Builder.java:6 definition',
+      '0.95 java/shop/Builder.java:6 type',
+      '0.8 java/shop/App.java:4 type',
+      '0.8 java/shop/App.java:5 call',
+    ])
+  })
+
+  it('of a symbol that is defined in several places descend, ties by path and line, page by page', async () => {
+    const { hits } = await references({ query: 'Basket.parcels', limit: 100 })
+    const sorted = [...hits].sort(
+      (a, b) => b.confidence! - a.confidence! || (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1),
+    )
+    expect(places(hits)).toEqual(places(sorted))
+    expect(hits.slice(0, 2).map(({ role, file }) => `${role} ${file}`)).toEqual([
+      'definition src/shop/basket.ts',
+      'definition src/shop/crates.ts',
+    ])
+    const { answer } = await references({ query: 'Basket.parcels', limit: 2 })
+    const rest = await references({ query: 'Basket.parcels', limit: 2, cursor: answer.next_cursor! })
+    expect(rest.hits).toEqual(hits.slice(2, 4))
+  })
+
+  it('of a name in the wrong case suggest the right one before all others', async () => {
+    expect((await references({ query: 'proxyexecute' })).answer.did_you_mean![0]).toBe('proxyExecute')
+    expect((await references({ query: 'Getusername' })).answer.did_you_mean![0]).toBe('getUserName')
   })
 
   it('know suffixes of names, and find members with their sigils', async () => {
@@ -273,6 +312,11 @@ describe('a symbol card', () => {
     expect(`${symbol!.source_text}\n${lines!.source_text}`).toBe(`function long() {\n${body}}`)
   })
 
+  it('of a class is meant by its name, though its constructors bear it too', async () => {
+    expect((await card('Builder')).symbol).toMatchObject({ kind: 'class', symbol_id: 'java/shop/Builder.java::Builder' })
+    await expect(index.symbol({ symbol_id: 'Builder.Builder' })).rejects.toMatchObject({ data: { total: 2 } })
+  })
+
   it('of several lists all, of none suggests files or names', async () => {
     const asked = index.symbol({ symbol_id: 'total' })
     await expect(asked).rejects.toMatchObject({
@@ -372,6 +416,17 @@ describe('searchCode', () => {
       { name: 'Cart', kind: 'class', line_start: 3, line_end: 7, parent: null },
       { name: 'sum', kind: 'method', line_start: 4, line_end: 6, parent: { name: 'Cart', kind: 'class' } },
     ])
+  })
+
+  it('says how much there is, and goes on where an answer ended', async () => {
+    const request = { query: 'total', search_type: 'references' }
+    const first = await ask({ ...request, limit: 4 })
+    expect(first).toMatchObject({ total: 14, total_is_exact: true, truncated: true })
+    expect(first.results).toHaveLength(4)
+    const rest = await ask({ ...request, cursor: first.next_cursor! })
+    expect(rest).toMatchObject({ total: 14, truncated: false })
+    expect([...first.results, ...rest.results]).toEqual((await ask({ ...request, limit: 100 })).results)
+    expect(await ask({ query: '', search_type: 'definition' })).toMatchObject({ total: 0, truncated: false })
   })
 
   it('turns what is wrong into an answer', async () => {
