@@ -1,6 +1,7 @@
 import { JoinedHead } from '../sections/joined.ts'
 import { decodeImports, type ImportRow } from '../sections/imports.ts'
 import { corrupt } from '../format/corrupt.ts'
+import { openGoResolver } from './go-imports.ts'
 import type { IndexData } from './index-data.ts'
 import { folderOf, openPathIndex, type PathIndex } from './path-index.ts'
 
@@ -41,14 +42,26 @@ export interface ResolvedImport extends ImportRow {
  */
 export async function resolvedImports(data: IndexData, documents: readonly number[]): Promise<ResolvedImport[][]> {
   const [rows, paths] = await Promise.all([importsOf(data, documents), openPathIndex(data)])
+  const resolve = await resolverFor(data, paths, documents)
   return rows.map((imports, i) => {
     const document = documents[i]!
-    const [from, language] = [paths.paths[document]!, data.documents.languageOf(document)]
     return imports.map((row) => ({
       ...row,
-      documents: resolveImport(paths, row.specifier, from, language).filter((found) => found !== document),
+      documents: resolve(row.specifier, document).filter((found) => found !== document),
     }))
   })
+}
+
+/** Files that an import of a document means. */
+type Resolver = (specifier: string, document: number) => number[]
+
+async function resolverFor(data: IndexData, paths: PathIndex, documents: readonly number[]): Promise<Resolver> {
+  const languageOf = (document: number): string => data.documents.languageOf(document)
+  const go = documents.some((document) => languageOf(document) === 'go') && (await openGoResolver(data, paths))
+  return (specifier, document) => {
+    const [from, language] = [paths.paths[document]!, languageOf(document)]
+    return go && language === 'go' ? go(specifier, from) : resolveImport(paths, specifier, from, language)
+  }
 }
 
 /** Documents that import one of `targets`, ascending, out of `among` (all by default). */
@@ -61,11 +74,13 @@ export async function importersOf(
   const names = [...new Set([...targets].flatMap((target) => importedAs(paths.paths[target]!)))]
   // Most specifiers name something else, which is told faster than what they mean.
   const mayMean = (text: string): boolean => /[./*]$/.test(text) || names.some((name) => text.includes(name))
+  const resolve = await resolverFor(data, paths, among)
   return among.filter((document, i) => {
-    const [from, language] = [paths.paths[document]!, data.documents.languageOf(document)]
+    // The name of a module need not be that of its folder.
+    const isGo = data.documents.languageOf(document) === 'go'
     const means = (specifier: string): boolean =>
-      mayMean(specifier.toLowerCase()) &&
-      resolveImport(paths, specifier, from, language).some((found) => found !== document && targets.has(found))
+      (isGo || mayMean(specifier.toLowerCase())) &&
+      resolve(specifier, document).some((found) => found !== document && targets.has(found))
     return rows[i]!.some(({ specifier }) => means(specifier))
   })
 }
@@ -80,8 +95,12 @@ function importedAs(path: string): string[] {
 const DOTTED: ReadonlySet<string> = new Set([
   'python', 'java', 'kotlin', 'scala', 'groovy', 'c#', 'haskell', 'elixir', 'lua', 'elm', 'julia',
 ]) // prettier-ignore
-/** Languages that import by folder. */
-const BY_FOLDER: ReadonlySet<string> = new Set(['go'])
+/** Languages where a single name is that of a file: a module at the root of what is searched for them. */
+const BARE: ReadonlySet<string> = new Set(['ruby', 'lua', 'haskell', 'elm', 'perl', 'julia'])
+/** Languages where a single name is a package, a namespace or a module of many files, never a file. */
+const NEVER_BARE: ReadonlySet<string> = new Set([
+  'c#', 'java', 'kotlin', 'scala', 'groovy', 'swift', 'php', 'zig', 'dart', 'elixir',
+]) // prettier-ignore
 /** Languages whose bare specifiers are packages, unless they hold a path. */
 const PACKAGED: ReadonlySet<string> = new Set(['typescript', 'tsx', 'javascript', 'jsx', 'vue', 'svelte'])
 
@@ -94,12 +113,15 @@ function resolveImport(paths: PathIndex, specifier: string, from: string, langua
   if (names.length === 0) return []
   // A header beside the file comes before one of the same name elsewhere.
   const folder = folderOf(from).split('/').filter(Boolean)
-  const asWritten = /\.[a-z]\w*$/i.test(text) && !DOTTED.has(language) ? text : names.join('/')
-  const beside = paths.at([...folder, asWritten].join('/'), language)
+  const hasExtension = /\.[a-z]\w*$/i.test(text) && !DOTTED.has(language)
+  const isBare = /^[^./\\:]+$/.test(text)
+  if (isBare && NEVER_BARE.has(language)) return []
+  const near = [...folder, hasExtension ? text : names.join('/')].join('/')
+  // `list.h` in `src/list.c` is not that file without its extension.
+  const beside = hasExtension && !paths.has(near) ? [] : paths.at(near, language)
   if (beside.length > 0 && !PACKAGED.has(language)) return beside
-  if (BY_FOLDER.has(language)) return byFolder(paths, names, language)
   if (names.at(-1) === '*') return names.length > 2 ? paths.inFolder(names.slice(0, -1), language) : []
-  const found = byTail(paths, names, language)
+  const found = byTail(paths, names, text, language)
   // `a.h` means the header, not what else is called `a`.
   const exact = found.filter((document) => `/${paths.paths[document]!}`.endsWith(`/${text}`))
   return exact.length > 0 ? exact : found
@@ -133,16 +155,31 @@ function namesOf(text: string, language: string): string[] {
 }
 
 /** The last names of an import are of what is in the file, the first ones of a package outside: the longest run counts. */
-function byTail(paths: PathIndex, names: readonly string[], language: string): number[] {
+function byTail(paths: PathIndex, names: readonly string[], text: string, language: string): number[] {
   const least = Math.min(2, names.length)
   const drops = language === 'rust' || DOTTED.has(language) ? Math.min(2, names.length - 1) : 0
   for (let dropped = 0; dropped <= drops; dropped++) {
     const kept = names.slice(0, names.length - dropped)
     const found = longestTail(paths, kept, Math.min(least, kept.length), language)
+    if (kept.length > 1 && found.length > 0) return found
+    const named = kept.length > 1 ? [] : found.filter((one) => isNamedBare(paths.paths[one]!, paths, text, language))
+    const exact = named.filter((one) => `/${paths.paths[one]!}`.endsWith(`/${text}`))
+    const single = exact.length > 0 ? exact : named
     // A single name says which file only where there is but one.
-    if (found.length > 0 && (kept.length > 1 || (found.length === 1 && !PACKAGED.has(language)))) return found
+    if (single.length === 1) return single
   }
   return []
+}
+
+/** Whether the one name that is left of an import can mean a file of that name anywhere. */
+function isNamedBare(path: string, paths: PathIndex, text: string, language: string): boolean {
+  if (PACKAGED.has(language)) return false
+  if (language === 'rust') return /^(?:crate|self|super)::/.test(text)
+  // Modules of a package are not found without its name.
+  if (language === 'python') return !paths.has(`${folderOf(path.replace(/\/__init__\.pyi?$/, ''))}/__init__.py`)
+  if (BARE.has(language)) return !text.includes('.') || text.endsWith('.jl')
+  if (DOTTED.has(language)) return false
+  return text.includes('.') || `/${path}`.endsWith(`/${text}`)
 }
 
 function longestTail(paths: PathIndex, names: readonly string[], least: number, language: string): number[] {
@@ -152,15 +189,3 @@ function longestTail(paths: PathIndex, names: readonly string[], least: number, 
   }
   return []
 }
-
-function byFolder(paths: PathIndex, names: readonly string[], language: string): number[] {
-  for (let length = names.length; length >= 1; length--) {
-    const found = paths.inFolder(names.slice(names.length - length), language)
-    if (found.length > 0) return length > 1 || names.length === 1 || isOneFolder(found, paths) ? found : []
-  }
-  return []
-}
-
-/** One folder only. */
-const isOneFolder = (found: readonly number[], paths: PathIndex): boolean =>
-  new Set(found.map((document) => folderOf(paths.paths[document]!))).size === 1

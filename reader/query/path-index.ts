@@ -67,6 +67,18 @@ export class PathIndex {
     return bare === path ? [] : this.at(bare, language)
   }
 
+  /** Documents of one language right in the folder of exactly that path; '' is the root. */
+  exactFolder(folder: string, language: string): number[] {
+    const family = familyOf(language)
+    const all = this.byFolder.get(folder) ?? []
+    return all.filter((document) => familyOf(this.data.documents.languageOf(document)) === family)
+  }
+
+  /** Whether there is a file at exactly this path. */
+  has(path: string): boolean {
+    return this.byPath.has(path)
+  }
+
   /** Documents of one language right in folders whose path ends in these names. */
   inFolder(names: readonly string[], language: string): number[] {
     const family = familyOf(language)
