@@ -22,19 +22,27 @@ export type ErrorCode =
 
 /** Base of every error that gitdex throws on purpose; `message` says what to do, `data` holds the facts. */
 export class GitdexError extends Error {
+  // Written out: a minifier shortens the names of classes.
+  override name = 'GitdexError'
+
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly data: Record<string, unknown> = {},
   ) {
     super(message)
-    this.name = new.target.name
   }
 }
 
 /** The bytes are no artifact, a damaged one, or one this version cannot read. */
-export class FormatError extends GitdexError {}
+export class FormatError extends GitdexError {
+  override name = 'FormatError'
+}
 /** A request that cannot be answered as asked. */
-export class QueryError extends GitdexError {}
+export class QueryError extends GitdexError {
+  override name = 'QueryError'
+}
 /** Bytes could not be read: missing file, network, changed under the reader. */
-export class SourceError extends GitdexError {}
+export class SourceError extends GitdexError {
+  override name = 'SourceError'
+}

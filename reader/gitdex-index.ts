@@ -5,6 +5,7 @@ import type { LedgerEntry } from './sections/ledger.ts'
 import { decodeLedger } from './sections/ledger.ts'
 import { CODEC } from './format/tags.ts'
 import type { Manifest } from './format/manifest.ts'
+import { QueryError } from './errors.ts'
 import { abortable, throwIfAborted } from './query/deadline.ts'
 import { IndexData } from './query/index-data.ts'
 import { Searcher } from './query/search.ts'
@@ -61,11 +62,12 @@ export interface CallOptions {
 
 export type IndexOptions = ArtifactOptions & SearchHost
 
-/** An opened artifact. All methods may be called concurrently. */
+/** An opened artifact. All methods may be called concurrently; once it is closed they throw QUERY_INVALID. */
 export class GitdexIndex {
   private readonly file: ArtifactFile
   private data: Promise<IndexData> | undefined
   private searcher: Promise<Searcher> | undefined
+  private isClosed = false
 
   private constructor(
     file: ArtifactFile,
@@ -79,7 +81,13 @@ export class GitdexIndex {
     return new GitdexIndex(await ArtifactFile.open(source, options), options)
   }
 
-  private indexData(): Promise<IndexData> {
+  /** Without this the missing sections would look like a damaged file. */
+  private throwIfClosed(): void {
+    if (this.isClosed) throw new QueryError('QUERY_INVALID', 'The index is closed. Open it again to ask more of it.')
+  }
+
+  private async indexData(): Promise<IndexData> {
+    this.throwIfClosed()
     this.data ??= IndexData.open(this.file).then(
       (data) => {
         data.host = this.host
@@ -100,6 +108,7 @@ export class GitdexIndex {
 
   private async answer(request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResponse> {
     throwIfAborted(signal)
+    this.throwIfClosed()
     this.searcher ??= this.indexData().then((data) => new Searcher(data))
     try {
       return await (await this.searcher).search(request, signal)
@@ -132,6 +141,7 @@ export class GitdexIndex {
 
   /** The four questions of an agent: topics, definitions, references, the structure of a file. */
   async searchCode(request: SearchCodeRequest, options: CallOptions = {}): Promise<SearchCodeResponse> {
+    this.throwIfClosed()
     const { searchCode } = await import('./search-code.ts')
     return searchCode(
       request,
@@ -151,6 +161,7 @@ export class GitdexIndex {
 
   /** The manifest, and on request the ledger and the size of every section. */
   async info(request: InfoRequest = {}): Promise<InfoResponse> {
+    this.throwIfClosed()
     const { manifest } = this.file
     return {
       manifest,
@@ -172,6 +183,7 @@ export class GitdexIndex {
 
   /** Reads everything and checks structure, checksums, SHA-256 of every section and the digest. */
   async verify(options: CallOptions = {}): Promise<VerifyReport> {
+    this.throwIfClosed()
     return this.file.verify(options.signal)
   }
 
@@ -180,7 +192,10 @@ export class GitdexIndex {
     return { ...this.file.counters }
   }
 
+  /** Further questions throw QUERY_INVALID. Closing again does nothing. */
   close(): void {
+    if (this.isClosed) return
+    this.isClosed = true
     this.file.close()
   }
 }
