@@ -211,6 +211,7 @@ export interface SearchResponse {
   candidates: { path: string; repo?: string }[]
   total: number
   total_is_exact: boolean
+  /** There are more hits (`next_cursor`), or not all files could be searched (`warnings`). */
   truncated: boolean
   next_cursor?: string
   elapsed_ms: number

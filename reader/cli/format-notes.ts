@@ -20,7 +20,9 @@ export function printNotes(response: SearchResponse, io: Io): void {
   if (response.mode === 'structure' && response.results.length === 0) {
     for (const { path } of response.candidates) io.err(`  ${path}\n`)
   }
-  if (response.results.length === 0) {
+  if (isUnanswered(response)) {
+    io.err(`no answer for ${JSON.stringify(response.query)}: not all files could be searched\n`)
+  } else if (response.results.length === 0) {
     io.err(`nothing found for ${JSON.stringify(response.query)}. ${meant}`.trimEnd() + '\n')
   } else if (meant !== '') {
     io.err(`${meant}\n`)
@@ -28,6 +30,9 @@ export function printNotes(response: SearchResponse, io: Io): void {
     io.err(`${summary(response)}\n`)
   }
 }
+
+/** Nothing was found where not all was searched: that nothing is there would be a lie. */
+export const isUnanswered = ({ results, truncated }: SearchResponse): boolean => results.length === 0 && truncated
 
 /** Tells that the answer is not of the checked-out commit. */
 export function staleNote({ commit, stale, behind }: SearchResponse['index']): string | undefined {

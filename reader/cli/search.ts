@@ -3,7 +3,7 @@ import type { SearchRequest, SearchResponse } from '../api.ts'
 import { GitdexError } from '../errors.ts'
 import type { Command, ParsedArguments } from './command.ts'
 import { fromHere } from './find-index.ts'
-import { printNotes } from './format-notes.ts'
+import { isUnanswered, printNotes } from './format-notes.ts'
 import { prettySearch } from './format-pretty.ts'
 import { searchFresh } from './freshness.ts'
 import type { Io } from './io.ts'
@@ -38,7 +38,8 @@ export function searchCommand(open: Opener): Command {
           io.out(render(format, format === 'jsonl' ? response : shown, io.paint, { here, firstLines }))
           printNotes(shown, io)
         }
-        return response.results.length > 0 ? 0 : 1
+        if (response.results.length > 0) return 0
+        return isUnanswered(response) ? 2 : 1
       })
     },
   }

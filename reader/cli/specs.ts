@@ -63,7 +63,7 @@ export const SEARCH_SPEC: CommandSpec = {
     [`search '/retr(y|ies)/i' --path src/`, 'lines that match a regular expression'],
     ['search "token refresh" --format paths | xargs $EDITOR', 'open what was found'],
   ],
-  exitCodes: FOUND,
+  exitCodes: `${FOUND} or nothing found in an incomplete search`,
 }
 
 export const SYMBOL_SPEC: CommandSpec = {

@@ -8,6 +8,8 @@ export interface ModeAnswer {
   files: string[]
   total: number
   totalIsExact: boolean
+  /** Files that ought to have been looked into were not, or not to their ends. */
+  incomplete?: boolean
   legs: LegReport[]
   /** Some result is named as an identifier of the query. */
   exactMatch?: boolean

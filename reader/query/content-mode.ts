@@ -1,4 +1,3 @@
-import { now } from '../clock.ts'
 import type { SymbolKind, Warning } from '../api.ts'
 import { NO_GUARD } from '../scan-guard.ts'
 import { REGEX_TIMEOUT_MS } from '../search-host.ts'
@@ -9,8 +8,9 @@ import { LineCollector } from './line-collector.ts'
 import { lineHits } from './line-hits.ts'
 import { openTexts, type OpenedTexts } from './open-texts.ts'
 import { compileRegex } from './regex-compile.ts'
+import { RegexScanner } from './regex-scan.ts'
 import { planRegex } from './regex-trigrams.ts'
-import { scanLiteral, scanRegex } from './scan-text.ts'
+import { scanLiteral } from './scan-text.ts'
 import type { Scope } from './scope.ts'
 import { linesOfKind } from './symbol-lines.ts'
 import type { LocalChanges } from './local-changes.ts'
@@ -37,11 +37,13 @@ export async function searchContent(data: IndexData, literal: string, request: C
   const texts = await openTexts(data, request.changes)
   if (!texts) return noSource(request)
   const units = await texts.candidateUnits(literalQuery(literal), request.scope.allowed)
-  const scan = (unit: UnitText, collector: LineCollector): boolean => {
-    scanLiteral(unit, literal, request.scope.allowed, collector)
+  return answer(data, request, texts, units, (batch, collector) => {
+    for (const unit of batch) {
+      if (collector.isEnough) break
+      scanLiteral(unit, literal, request.scope.allowed, collector)
+    }
     return true
-  }
-  return answer(data, request, texts, units, (batch, collector) => scanAll(batch, collector, scan))
+  })
 }
 
 /** Lines on which a match of a regular expression begins. Throws REGEX_INVALID. */
@@ -54,59 +56,39 @@ export async function searchRegex(
   const regex = compileRegex(pattern.source, flags)
   const texts = await openTexts(data, request.changes)
   if (!texts) return noSource(request)
-  const { query, crossesLines } = planRegex(pattern.source, regex.flags)
+  const { query, crossesLines } = planRegex(pattern.source, regex.plain.flags)
   const units = await texts.candidateUnits(query, request.scope.allowed)
-  const { guard = NO_GUARD, regexTimeout = REGEX_TIMEOUT_MS } = data.host
-  // Reading does not count, nor what others do meanwhile.
-  let left = regexTimeout
-  const scanBatch = (batch: readonly UnitText[], collector: LineCollector): boolean => {
-    const started = now()
-    const scan = { regex, crossesLines, deadline: started + left }
-    let ended = false
-    const work = (): void => {
-      ended = scanAll(batch, collector, (unit) => scanRegex(unit, scan, request.scope.allowed, collector))
-    }
-    const finished = guard.run(work, left) && ended
-    left -= now() - started
-    return finished && left > 0
-  }
-  return answer(data, request, texts, units, withWarnings(scanBatch, regexTimeout))
+  const { guard = NO_GUARD, regexTimeout: budget = REGEX_TIMEOUT_MS } = data.host
+  const scanner = new RegexScanner({ scan: { regex, crossesLines }, allowed: request.scope.allowed, guard, budget })
+  const found = await answer(data, request, texts, units, (batch, collector) => scanner.scan(batch, collector))
+  if (scanner.isComplete) return found
+  return { ...found, totalIsExact: false, incomplete: true, warnings: [await unsearched(data, scanner, budget)] }
 }
 
-type ScanBatch = (batch: readonly UnitText[], collector: LineCollector) => boolean | Warning
+/** Scans units until enough is found; false when nothing more can be searched. */
+type ScanBatch = (batch: readonly UnitText[], collector: LineCollector) => boolean
 
-/** Scans units until enough is found; false when the scan of one was broken off. */
-function scanAll(
-  batch: readonly UnitText[],
-  collector: LineCollector,
-  scan: (unit: UnitText, collector: LineCollector) => boolean,
-): boolean {
-  for (const unit of batch) {
-    if (collector.isEnough) return true
-    if (!scan(unit, collector)) return false
+/** Files named in a warning. */
+const NAMED = 3
+
+/** Says which files were not searched, or not to their ends. */
+async function unsearched(data: IndexData, scanner: RegexScanner, budget: number): Promise<Warning> {
+  const { skipped, stoppedAt, problem, share } = scanner
+  const parts: string[] = []
+  if (skipped.length > 0) {
+    const more = skipped.length > NAMED ? ` and ${skipped.length - NAMED} more` : ''
+    const names = (await data.paths(skipped.slice(0, NAMED))).join(', ')
+    const cause = problem === undefined ? '' : ` or too much memory (${problem})`
+    parts.push(`needed more than ${Math.ceil(share)} ms${cause} in ${names}${more}, not searched to the end`)
   }
-  return true
-}
-
-/** Says why a scan ended early: no time, or no memory, as some patterns need for each step that they may have to undo. */
-function withWarnings(scan: ScanBatch, milliseconds: number): ScanBatch {
-  return (batch, collector) => {
-    try {
-      return scan(batch, collector) || timeout(`took longer than ${milliseconds} ms`)
-    } catch (error) {
-      if (!(error instanceof RangeError) && !(error instanceof SyntaxError)) throw error
-      return timeout(`needed too much memory (${error.message})`)
-    }
+  if (stoppedAt !== undefined) {
+    const [last] = await data.paths([stoppedAt])
+    const cause = skipped.includes(stoppedAt) && problem !== undefined ? '' : `took longer than ${budget} ms in all: `
+    parts.push(`${cause}files behind ${last} were not searched`)
   }
-}
-
-function timeout(what: string): Warning {
   const advice =
     'Make the pattern more exact, narrow the scope (path, file_type), or allow more time (--regex-timeout).'
-  return {
-    code: 'REGEX_TIMEOUT',
-    message: `The regular expression ${what}; these are the lines found so far. ${advice}`,
-  }
+  return { code: 'REGEX_TIMEOUT', message: `The regular expression ${parts.join('; ')}. ${advice}` }
 }
 
 async function answer(
@@ -120,12 +102,9 @@ async function answer(
   const lines = scope.symbolKind && (await linesOfKind(data, scope.symbolKind, scope.allowed, changes?.changed))
   const collector = new LineCollector({ offset, wanted, candidates, contextLines, accepts: lines })
   let complete = true
-  let warning: Warning | undefined
   for await (const batch of texts.unitBatches(units, signal)) {
     throwIfAborted(signal)
-    const outcome = scan(batch, collector)
-    if (typeof outcome === 'object') warning = outcome
-    complete = outcome === true && !collector.isEnough
+    complete = scan(batch, collector) && !collector.isEnough
     if (!complete) break
   }
   return {
@@ -137,7 +116,6 @@ async function answer(
     total: collector.total,
     totalIsExact: complete,
     legs: [],
-    ...(warning && { warnings: [warning] }),
     ...(collector.total === 0 && scope.symbolKind && { note: kindNote(scope.symbolKind) }),
   }
 }
@@ -148,7 +126,8 @@ const kindNote = (kind: SymbolKind): string => `only lines inside of symbols of 
 function noSource({ changes }: ContentRequest): ModeAnswer {
   const advice = changes ? '' : ' Point to the repository (--worktree DIR), or build again without --no-source.'
   const message = `This artifact was built without source, so no text can be searched.${advice}`
-  return { hits: [], files: [], total: 0, totalIsExact: false, legs: [], warnings: [{ code: 'NO_SOURCE', message }] }
+  const warnings: Warning[] = [{ code: 'NO_SOURCE', message }]
+  return { hits: [], files: [], total: 0, totalIsExact: false, incomplete: true, legs: [], warnings }
 }
 
 const quoted = (literal: string): string => literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -48,18 +48,25 @@ export function shapeOf(
   }
 }
 
-/** `"..."` as a whole: the text between the quotes. Several quoted phrases, or an open quote, are prose. */
+/**
+ * `"..."` as a whole: the text between the outer quotes, others inside included (`"json:"name""`). Several quoted phrases,
+ * or an open quote, are prose.
+ */
 export function literalOf(query: string): string | undefined {
   if (!query.startsWith('"') && !query.startsWith('\u201c')) return undefined
-  const inner = /^"((?:[^"\\]|\\[^])*)"$/.exec(query)?.[1] ?? /^\u201c([^\u201c\u201d]*)\u201d$/.exec(query)?.[1]
+  const quoted = PHRASES.test(query) ? undefined : /^"((?:[^\\]|\\[^])*)"$/.exec(query)?.[1]
+  const inner = quoted ?? /^\u201c([^\u201c\u201d]*)\u201d$/.exec(query)?.[1]
   return inner === undefined || inner.trim() === '' ? undefined : inner.replace(/\\"/g, '"')
 }
+
+/** A phrase in quotes that ends before the query does. */
+const PHRASES = /^"(?:[^"\\]|\\[^])*"[\s,;|]/
 
 /** A query written `/pattern/flags`, and how sure it is to be a pattern and no path. */
 export interface RegexShape {
   source: string
   flags: string
-  /** Holds a metacharacter. */
+  /** Holds a metacharacter, or what folders are hardly named with. */
   pattern: boolean
   /** Holds a bare `/` outside of a class, as in `/src/[slug]/`: the index must tell whether it is a path. */
   slashes: boolean
@@ -71,5 +78,5 @@ export function regexOf(query: string): RegexShape | undefined {
   const [, source, flags] = match as unknown as [string, string, string]
   if (new Set(flags).size !== flags.length) return undefined
   const bare = source.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '')
-  return { source, flags, pattern: /[.*+?^${}()|[\]\\]/.test(source), slashes: bare.includes('/') }
+  return { source, flags, pattern: /[.*+?^${}()|[\]\\\s="]/.test(source), slashes: bare.includes('/') }
 }

@@ -40,6 +40,11 @@ export class IndexRouteFacts implements RouteFacts {
     return parts.map((part) => known.has(part.toLowerCase()))
   }
 
+  async folderExists(path: string): Promise<boolean> {
+    const wanted = `/${path.toLowerCase()}/`
+    return (await this.data.allPaths()).some((one) => `/${one}`.toLowerCase().includes(wanted))
+  }
+
   async namesExist(names: string[]): Promise<boolean[]> {
     const entries = await this.data.names(names.map(normalizeName))
     const isLoud = (symbol: number): boolean => !isQuiet(this.data.symbolKind(symbol))

@@ -15,6 +15,8 @@ export interface RouteFacts {
    * without its extensions (`login` for `login.ts`).
    */
   pathPartsExist(parts: string[]): Promise<boolean[]>
+  /** Is it, ignoring case, a folder or the end of one (`auth`, `src/auth` of `app/src/auth/login.ts`)? */
+  folderExists(path: string): Promise<boolean>
   /** For each name: is it exactly the name of an indexed symbol? */
   namesExist(names: string[]): Promise<boolean[]>
   /** Extensions of the indexed files, lower case and without dot, where they are at hand. */
@@ -60,7 +62,8 @@ function givenMode(query: string, mode: Exclude<SearchMode, 'auto'>): Route {
     : shapeOf(query, tokens, (token) => allNames || token.mark === 'yes')
   shape.alternatives = alternatives
   const literal = literalOf(query)
-  if (mode === 'content') shape.literal = literal ?? query
+  // Who names the mode need not quote: quotes are part of the text.
+  if (mode === 'content') shape.literal = query
   if (mode === 'regex') {
     const regex = regexOf(query)
     shape.regex = regex ? { source: regex.source, flags: regex.flags } : { source: query, flags: '' }
@@ -69,7 +72,7 @@ function givenMode(query: string, mode: Exclude<SearchMode, 'auto'>): Route {
   return { mode, because: `mode ${mode} was asked for`, shape, fallbacks: [] }
 }
 
-/** Rule 1. `/word/i` has no metacharacter, but its flag says pattern where no such path is indexed. */
+/** Rule 1. What may be a path is a pattern where no such folder is indexed. */
 async function quotedRoute(query: string, facts: RouteFacts): Promise<Route | undefined> {
   const literal = literalOf(query)
   if (literal !== undefined) {
@@ -78,18 +81,21 @@ async function quotedRoute(query: string, facts: RouteFacts): Promise<Route | un
   const regex = regexOf(query)
   if (!regex || !(await isPattern(query, regex, facts))) return undefined
   const { source, flags } = regex
+  // A folder that is written wrong.
+  const mayBePath = regex.slashes && !regex.pattern
   return {
     mode: 'regex',
     because: 'regular expression between slashes',
-    shape: { ...plain(query), regex: { source, flags } },
-    fallbacks: [],
+    shape: { ...plain(query), regex: { source, flags }, ...(mayBePath && { path: cleanPath(query) }) },
+    fallbacks: mayBePath ? ['path'] : [],
   }
 }
 
 async function isPattern(query: string, regex: RegexShape, facts: RouteFacts): Promise<boolean> {
-  if (!regex.pattern && regex.flags === '') return false
   if (regex.pattern && !regex.slashes) return true
-  return !(await allPartsExist(cleanPath(query), facts))
+  const path = cleanPath(query)
+  if (regex.flags !== '') return !(await allPartsExist(path, facts))
+  return !(await facts.folderExists(path.replace(/\/$/, '')))
 }
 
 /** Rule 2. */

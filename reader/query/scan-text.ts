@@ -1,5 +1,7 @@
 import { now } from '../clock.ts'
 import { endOfLine, type LineCollector } from './line-collector.ts'
+import type { LineRegex } from './regex-compile.ts'
+import { hasOddEnds } from './regex-lines.ts'
 import type { UnitText } from './source-texts.ts'
 
 /** Gives the collector the lines of a unit that hold a literal, one for each line that a match begins on. */
@@ -27,30 +29,24 @@ const CLOCK_EVERY = 256
 
 export interface RegexScan {
   /** With the flags g and m. */
-  readonly regex: RegExp
+  readonly regex: LineRegex
   readonly crossesLines: boolean
-  /** Time of `clock.now` at which to stop. */
-  readonly deadline: number
 }
 
 /**
- * The same for a regular expression, document by document. False when time ran out between two documents or matches;
- * inside of a match, only the host can stop it.
+ * Gives the collector the lines of one document of a unit on which a match begins. False when it is later than `deadline`
+ * (of `clock.now`) between two matches; inside of a match, only the host can stop it.
  */
-export function scanRegex(unit: UnitText, scan: RegexScan, allowed: Uint8Array, collector: LineCollector): boolean {
-  const { text, first, starts } = unit
-  for (let index = 0; index + 1 < starts.length; index++) {
-    if (allowed[first + index] !== 1 || starts[index] === starts[index + 1]) continue
-    if (now() > scan.deadline || !scanDocument(unit, index, scan, collector)) return false
-  }
-  collector.scanned += text.length
-  return true
-}
-
-function scanDocument(unit: UnitText, index: number, scan: RegexScan, collector: LineCollector): boolean {
-  const { regex } = scan
+export function scanDocument(
+  unit: UnitText,
+  index: number,
+  scan: RegexScan,
+  deadline: number,
+  collector: LineCollector,
+): boolean {
   const base = unit.starts[index]!
   const text = unit.text.slice(base, unit.starts[index + 1])
+  const regex = hasOddEnds(text) ? scan.regex.exact : scan.regex.plain
   // There is no line behind the last line feed.
   const last = text.endsWith('\n') ? text.length - 1 : text.length
   let counted = -1
@@ -67,7 +63,7 @@ function scanDocument(unit: UnitText, index: number, scan: RegexScan, collector:
     const next = scan.crossesLines ? (end > start ? end : nextPlace(text, end)) : lineEnd + 1
     if (next > text.length) return true
     regex.lastIndex = next
-    if (matches % CLOCK_EVERY === 0 && now() > scan.deadline) return false
+    if (matches % CLOCK_EVERY === 0 && now() > deadline) return false
   }
 }
 

@@ -67,7 +67,7 @@ export class Searcher {
       candidates: answer.files.slice(0, limit).map((path) => ({ path })),
       total: answer.total,
       total_is_exact: answer.totalIsExact,
-      truncated: more,
+      truncated: more || answer.incomplete === true,
       ...(more && { next_cursor: encodeCursor({ offset: offset + limit, key }) }),
       elapsed_ms: since(started),
       index: this.data.indexState,

@@ -78,6 +78,17 @@ docs/retry.md:3-5  file_page 87%
     expect(await search(none, ['--json'])).toMatchObject({ code: 1, err: '' })
   })
 
+  it('nothing found where not all was searched: exit code 2, and no word of nothing found', async () => {
+    const warnings = [{ code: 'REGEX_TIMEOUT', message: 'files behind a.ts were not searched' }]
+    const none = response({ results: [], candidates: [], total: 0, truncated: true, warnings })
+    const { code, out, err } = await search(none, [])
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain('REGEX_TIMEOUT: files behind a.ts were not searched\n')
+    expect(err).not.toContain('nothing found')
+    expect(await search(none, ['--json'])).toMatchObject({ code: 2, err: '' })
+    expect(await search(response({ truncated: true, warnings }), [])).toMatchObject({ code: 0 })
+  })
+
   it('ignored arguments and warnings on standard error', async () => {
     const ignored_arguments = [{ argument: 'kind', value: 'tset', valid: ['test', 'doc'] }]
     const warnings = [{ code: 'CURSOR', message: 'of another query' }]

@@ -21,6 +21,8 @@ export function factsOf(paths: readonly string[], names: readonly string[]): Cou
       asked.parts.push(wanted),
       Promise.resolve(wanted.map((part) => parts.has(part.toLowerCase())))
     ),
+    folderExists: (path) =>
+      Promise.resolve(paths.some((one) => `/${one}`.toLowerCase().includes(`/${path.toLowerCase()}/`))),
     namesExist: (wanted) => (asked.names.push(wanted), Promise.resolve(wanted.map((name) => names.includes(name)))),
   }
 }

@@ -25,6 +25,12 @@ describe('rule 1: quotes and slashes', () => {
     await expectMode('content', ['"foo bar"', '"getUserName"', ' "x" ', '"a \\" b"', '“smart quotes”', '"src/auth/"'])
     expect((await route('"say \\"hi\\" \\n"')).shape.literal).toBe('say "hi" \\n')
   })
+  it('takes off the outer quotes only', async () => {
+    await expectMode('content', ['"json:"foo""', '"say "hi" now"', '""foo""', '"a="b" c="d""'])
+    expect((await route('"json:"foo""')).shape.literal).toBe('json:"foo"')
+    expect((await route('""foo""')).shape.literal).toBe('"foo"')
+    await expectMode('concept', ['"one", "two"', '"one" OR "two"', '"open \\"'])
+  })
   it('takes a pattern between slashes for a regular expression', async () => {
     await expectMode('regex', [
       '/foo.*bar/',
@@ -40,7 +46,18 @@ describe('rule 1: quotes and slashes', () => {
   })
   it('tells a pattern without metacharacters from a path by its flags and the index', async () => {
     await expectMode('regex', ['/timeout/i'])
-    await expectMode('path', ['/src/auth/', '/src/app/[slug]/', '/not/a/regex/'])
+    await expectMode('path', ['/src/auth/', '/auth/', '/Src/Auth/', '/src/app/[slug]/'])
+    await expectMode('regex', [
+      '/TODO/',
+      '/@Override/',
+      '/err != nil/',
+      '/a = b/',
+      '/"use strict"/',
+      '/not/a/folder/',
+      '/login/',
+    ])
+    expect((await route('/not/a/folder/')).fallbacks).toEqual(['path'])
+    expect((await route('/TODO/')).fallbacks).toEqual([])
     await expectMode('concept', ['/not/a/regex', '/foo/xyz', '/foo.*/ii'])
   })
   it('leaves other quotes to prose', async () => {
@@ -264,7 +281,7 @@ describe('a mode that was asked for', () => {
   })
   it('gets the query in its terms', async () => {
     expect((await route('foo bar', 'content')).shape.literal).toBe('foo bar')
-    expect((await route('"foo bar"', 'content')).shape.literal).toBe('foo bar')
+    expect((await route('"foo bar"', 'content')).shape.literal).toBe('"foo bar"')
     expect((await route('a+b', 'regex')).shape.regex).toEqual({ source: 'a+b', flags: '' })
     expect((await route('/a+b/i', 'regex')).shape.regex).toEqual({ source: 'a+b', flags: 'i' })
     expect((await route('"src/auth/"', 'path')).shape.path).toBe('src/auth/')
