@@ -12,11 +12,15 @@ export interface FoundIndex {
   readonly behind?: number
   /** Root of the work tree around the current folder, when the artifact was found in it. */
   readonly root?: string
+  /** How many artifacts of other repositories lie beside it, when nothing but their age told which is meant. */
+  readonly others?: number
 }
 
 /** What is read from a manifest to choose between artifacts. */
 export interface ArtifactPeek {
   readonly commit: string
+  /** Of the repository. */
+  readonly name?: string
   /** Milliseconds since the epoch. */
   readonly time: number
 }
@@ -119,7 +123,9 @@ async function choose(files: string[], place: GitPlace | undefined, options: Fin
     const of = peeked.filter((one) => one.commit === ancestor.commit).map((one) => one.file)
     return { ...withHead(newestFile(of)), behind: ancestor.distance }
   }
-  return withHead(peeked.reduce((best, one) => (one.time > best.time ? one : best)).file)
+  const newest = peeked.reduce((best, one) => (one.time > best.time ? one : best))
+  const others = peeked.filter((one) => one.name !== newest.name).length
+  return { ...withHead(newest.file), ...(others > 0 && { others }) }
 }
 
 async function peekAll(files: string[], options: FindOptions): Promise<(ArtifactPeek & { file: string })[]> {

@@ -2,6 +2,7 @@ import { FormatError } from '../errors.ts'
 import type { ExitCode, ParsedArguments } from './command.ts'
 import { findIndex, type ArtifactPeek, type FoundIndex } from './find-index.ts'
 import type { Io } from './io.ts'
+import { printable } from './printable.ts'
 import type { ReaderIndex } from './reader-api.ts'
 
 /** What a command line says of how text is searched. */
@@ -19,15 +20,21 @@ export interface OpenedIndex extends FoundIndex {
 }
 
 /** Finds the artifact that the command line means. `file` is a positional argument that names one. */
-export function locate(args: ParsedArguments, io: Io, open: Opener, file?: string): Promise<FoundIndex> {
-  return findIndex({
+export async function locate(args: ParsedArguments, io: Io, open: Opener, file?: string): Promise<FoundIndex> {
+  const found = await findIndex({
     index: args.get('index'),
     file,
     cwd: io.cwd,
     env: io.env,
     peek: (path) => peek(path, open),
   })
+  if (found.others !== undefined) io.err(`${printable(choiceNote(found.location, found.others))}\n`)
+  return found
 }
+
+const choiceNote = (location: string, others: number): string =>
+  `answering from ${location}, the newest commit; ${others} ${others === 1 ? 'index' : 'indexes'} of other repositories ` +
+  'in that folder: choose with --index FILE'
 
 /** Opens the artifact for some work and closes it. Errors about its bytes name it. */
 export async function withIndex(
@@ -57,7 +64,8 @@ async function peek(path: string, open: Opener): Promise<ArtifactPeek | undefine
     const index = await open(path)
     const { manifest } = await index.info()
     index.close()
-    return { commit: String(manifest.commit), time: Date.parse(manifest.commit_time) || 0 }
+    const { commit, commit_time: time, name } = manifest
+    return { commit: String(commit), time: Date.parse(time) || 0, name: String(name) }
   } catch {
     // A damaged file among several must not hide the good ones; asked for by name it gets its error.
     return undefined

@@ -161,6 +161,18 @@ describe('findIndex with a hint', () => {
     expect(await find({ index: 'https://example.org/a.gitdex' })).toEqual({ location: 'https://example.org/a.gitdex' })
   })
 
+  it('says how many are of other repositories when only their age tells which is meant', async () => {
+    write('many/a.gitdex')
+    write('many/b.gitdex')
+    write('many/c.gitdex')
+    const manifests = {
+      'a.gitdex': { commit: 'a', time: 1, name: 'one' },
+      'b.gitdex': { commit: 'b', time: 3, name: 'two' },
+      'c.gitdex': { commit: 'c', time: 2, name: 'two' },
+    }
+    expect(await find({ index: 'many', manifests })).toEqual({ location: join(root, 'many/b.gitdex'), others: 1 })
+  })
+
   it('ignores an empty variable', async () => {
     const file = write('.gitdex/app-1.gitdex')
     expect(await find({ env: { GITDEX_INDEX: '' } })).toEqual({ location: file })
