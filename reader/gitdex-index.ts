@@ -111,11 +111,19 @@ export class GitdexIndex {
     this.throwIfClosed()
     this.searcher ??= this.indexData().then((data) => new Searcher(data))
     try {
-      return await (await this.searcher).search(request, signal)
+      const answer = await (await this.searcher).search(request, signal)
+      return answer.note?.startsWith('no such file') ? await this.withReason(answer, request.query) : answer
     } catch (error) {
       if (this.data === undefined) this.searcher = undefined
       throw error
     }
+  }
+
+  /** A file that was left out is said to be, and why. */
+  private async withReason(answer: SearchResponse, query: string): Promise<SearchResponse> {
+    const { skippedNote } = await import('./query/named-file.ts')
+    const why = await skippedNote(await this.indexData(), query)
+    return why === undefined ? answer : { ...answer, note: answer.note!.replace(/^[^;]*/, () => why) }
   }
 
   /**
@@ -125,7 +133,12 @@ export class GitdexIndex {
   async symbol(request: SymbolRequest, options: CallOptions = {}): Promise<SymbolResponse> {
     const started = now()
     throwIfAborted(options.signal)
-    const [data, { symbolCard }] = await Promise.all([this.indexData(), import('./query/symbol-card.ts')])
+    const [data, { symbolCard }, { refuseFile }] = await Promise.all([
+      this.indexData(),
+      import('./query/symbol-card.ts'),
+      import('./query/named-file.ts'),
+    ])
+    if (typeof request.symbol_id === 'string') await abortable(refuseFile(data, request.symbol_id), options.signal)
     const found = await abortable(symbolCard(data, request, options.signal), options.signal)
     return { ...found, index: data.indexState, elapsed_ms: since(started) }
   }

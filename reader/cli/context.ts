@@ -1,4 +1,4 @@
-import type { ContextRequest } from '../query/context.ts'
+import type { ContextRequest, MissingPath } from '../query/context.ts'
 import type { Command, ParsedArguments } from './command.ts'
 import { changeNote, fileChanges } from './file-changes.ts'
 import { prettyContext } from './format-context.ts'
@@ -52,15 +52,17 @@ function buildRequest(args: ParsedArguments): ContextRequest {
 
 function printNotes(answer: ContextResponse, changes: readonly string[], io: Io): void {
   printIgnored(answer.ignored_arguments, io)
-  for (const { path, why, candidates } of answer.missing) io.err(`${missingNote(path, why, candidates)}\n`)
+  for (const missing of answer.missing) io.err(`${missingNote(missing)}\n`)
+  if (answer.note !== undefined) io.err(`${answer.note}\n`)
   for (const note of changes) io.err(`${printable(note)}\n`)
   const stale = staleNote(answer.index)
   if (stale) io.err(`${stale}\n`)
 }
 
-function missingNote(path: string, why: string, candidates: readonly string[]): string {
+function missingNote({ path, why, reason, candidates }: MissingPath): string {
   const listed = candidates.join(', ')
   if (why === 'ambiguous') return `${path} is the name of several files: ${listed}`
   if (why === 'folder') return `${path} is a folder; of its files: ${listed}`
+  if (why === 'skipped') return `${path} is tracked but not indexed: ${reason}`
   return `no indexed file is called ${path}.${listed === '' ? '' : ` Did you mean ${listed}?`}`
 }

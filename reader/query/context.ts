@@ -3,6 +3,7 @@ import { QueryError } from '../errors.ts'
 import { suggestPaths } from './did-you-mean.ts'
 import { CONTEXT_PARTS, fileContext, type ContextPart, type FileContext } from './file-context.ts'
 import type { IndexData } from './index-data.ts'
+import { skippedFile } from './named-file.ts'
 import { nearestFirst } from './suggest.ts'
 import { filesNamed } from './structure.ts'
 
@@ -18,7 +19,9 @@ export interface ContextRequest {
 /** A path that names no file, or several. */
 export interface MissingPath {
   path: string
-  why: 'not_found' | 'ambiguous' | 'folder'
+  why: 'not_found' | 'ambiguous' | 'folder' | 'skipped'
+  /** Why a tracked file was not indexed, of one that was skipped. */
+  reason?: string
   /** Files that were probably meant, all of those that are called so, or the first of the folder. */
   candidates: string[]
 }
@@ -31,6 +34,8 @@ export interface FoundContext {
   budget_tokens?: number
   /** The budget left something out. */
   truncated: boolean
+  /** What the budget could not hold. */
+  note?: string
   ignored_arguments?: IgnoredArgument[]
 }
 
@@ -51,18 +56,25 @@ export async function contextOf(data: IndexData, request: ContextRequest): Promi
   if (wanted.length === 0) throw new QueryError('QUERY_INVALID', 'Name at least one file: context src/auth/login.ts')
   const { parts, budget, ignored } = checked(request)
   const paths = await data.allPaths()
-  const [documents, missing] = locate([...new Set(wanted)].slice(0, MOST_PATHS), paths)
+  const [documents, unknown] = locate([...new Set(wanted)].slice(0, MOST_PATHS), paths)
+  const missing = await Promise.all(unknown.map((one) => withReason(data, one)))
   const files: FileContext[] = []
   for (const document of documents) files.push(await fileContext(data, document, parts))
-  const truncated = budget !== undefined && fit(files, budget)
+  const fitted = budget === undefined ? { truncated: false } : fit(files, budget)
   return {
     files,
     missing,
     tokens: estimateTokens(files),
     ...(budget !== undefined && { budget_tokens: budget }),
-    truncated,
+    ...fitted,
     ...(ignored.length > 0 && { ignored_arguments: ignored }),
   }
+}
+
+async function withReason(data: IndexData, missing: MissingPath): Promise<MissingPath> {
+  const entry = missing.why === 'not_found' ? await skippedFile(data, missing.path) : undefined
+  if (!entry) return missing
+  return { path: entry.path, why: 'skipped', reason: entry.reason ?? 'skipped', candidates: [] }
 }
 
 function checked({ include, budget_tokens: budget }: ContextRequest): {
@@ -106,17 +118,41 @@ function missingPath(path: string, found: readonly number[], paths: readonly str
 /** Parts in the order in which they are given up. */
 const LEAST_FIRST = ['related', 'importers', 'imports', 'tests', 'symbols', 'source'] as const
 
-/** Leaves out what does not fit, the least telling first, from the end of each list; true when something was left out. */
-function fit(files: FileContext[], budget: number): boolean {
-  let over = estimateTokens(files) - budget
-  if (over <= 0) return false
+/** What is left out makes room, but naming it takes some: so often is it tried. */
+const MOST_PASSES = 4
+
+/** Leaves out what does not fit: the least telling parts first, then files from the end. One file always stays. */
+function fit(files: FileContext[], budget: number): Pick<FoundContext, 'truncated' | 'note'> {
+  const over = (): number => estimateTokens(files) - budget
+  if (over() <= 0) return { truncated: false }
+  for (let pass = 0; pass < MOST_PASSES && over() > 0; pass++) cutParts(files, over())
+  for (const file of [...files].reverse()) if (over() > 0) dropEmptied(file)
+  const all = files.length
+  while (files.length > 1 && over() > 0) files.pop()
+  const notes = [
+    ...(files.length < all ? [`budget_tokens ${budget} left out ${all - files.length} of ${all} files`] : []),
+    ...(over() > 0 ? [`budget_tokens ${budget} is too little: one file takes ${estimateTokens(files)} at least`] : []),
+  ]
+  return { truncated: true, ...(notes.length > 0 && { note: notes.join('; ') }) }
+}
+
+function cutParts(files: readonly FileContext[], tokens: number): void {
+  let over = tokens
   for (const part of LEAST_FIRST) {
     for (const file of [...files].reverse()) {
-      if (over <= 0) return true
+      if (over <= 0) return
       over -= part === 'source' ? cutSource(file, over) : cutList(file, part, over)
     }
   }
-  return true
+}
+
+/** Takes away parts of which nothing is left; `omitted` still tells of them. */
+function dropEmptied(file: FileContext): void {
+  for (const part of LEAST_FIRST) if (part !== 'source' && file[part]?.length === 0) delete file[part]
+  if (file.source_text !== '') return
+  delete file.source_text
+  delete file.source_end_line
+  delete file.source_next
 }
 
 /** Shortens one list by at least `over` tokens, if it is long enough; returns what was saved. */
@@ -127,13 +163,13 @@ function cutList(file: FileContext, part: Exclude<ContextPart, 'source'>, over: 
   while (kept > 0 && saved < over) saved += estimateTokens(list[--kept])
   if (kept === list.length) return 0
   ;(file[part] as unknown[]) = list.slice(0, kept)
-  file.omitted = { ...file.omitted, [part]: list.length - kept }
+  file.omitted = { ...file.omitted, [part]: (file.omitted?.[part] ?? 0) + list.length - kept }
   return saved
 }
 
 function cutSource(file: FileContext, over: number): number {
   const { source_text: text } = file
-  if (text === undefined) return 0
+  if (text === undefined || text === '') return 0
   const lines = text.split('\n')
   let saved = 0
   let kept = lines.length
@@ -141,6 +177,6 @@ function cutSource(file: FileContext, over: number): number {
   file.source_text = lines.slice(0, kept).join('\n')
   file.source_end_line = kept
   file.source_next = `${file.file}:${kept + 1}-${file.lines}`
-  file.omitted = { ...file.omitted, source: lines.length - kept }
+  file.omitted = { ...file.omitted, source: (file.omitted?.source ?? 0) + lines.length - kept }
   return saved
 }
