@@ -83,7 +83,8 @@ function sampleVectorRows(count: number, next: Next): Uint8Array {
   const width = rowBytes(SAMPLE_DIMENSIONS)
   const rows = new Uint8Array(count * width)
   for (let i = 0; i < count; i++) {
-    const vector = new Float32Array(SAMPLE_DIMENSIONS).map(() => next() * 2 - 1)
+    // Short enough that no product with another leaves -1..1, as those of unit vectors do not.
+    const vector = new Float32Array(SAMPLE_DIMENSIONS).map(() => (next() * 2 - 1) / SAMPLE_DIMENSIONS)
     quantize(vector, rows, i * width)
   }
   return rows
