@@ -15,9 +15,9 @@ export const IMPORT_SPECS: readonly ImportSpec[] = [
   spec('typescript', ['typescript', 'tsx'], 'trpc/trpc', 'reduxjs/redux'),
   spec('javascript', ['javascript'], 'axios/axios', 'expressjs/express'),
   spec('python', ['python'], 'pydantic/pydantic', 'fastapi/fastapi', 'ansible/ansible'),
-  spec('go', ['go'], 'gin-gonic/gin', 'sourcegraph/zoekt'),
+  spec('go', ['go'], 'gin-gonic/gin', 'spf13/cobra'),
   spec('rust', ['rust'], 'tokio-rs/tokio', 'tokio-rs/axum'),
-  spec('java', ['java'], 'google/gson', 'laravel/framework'),
+  spec('java', ['java'], 'google/gson', 'square/retrofit'),
   spec('kotlin', ['kotlin'], 'Kotlin/kotlinx.coroutines', 'JetBrains/Exposed'),
   spec('scala', ['scala'], 'circe/circe', 'com-lihaoyi/os-lib'),
   spec('c', ['c'], 'redis/redis', 'jqlang/jq'),
@@ -30,5 +30,5 @@ export const IMPORT_SPECS: readonly ImportSpec[] = [
   spec('lua', ['lua'], 'folke/lazy.nvim', 'nvim-telescope/telescope.nvim'),
   spec('swift', ['swift'], 'Alamofire/Alamofire', 'vapor/vapor'),
   spec('zig', ['zig'], 'Hejsil/zig-clap', 'zigtools/zls'),
-  spec('dart', ['dart'], 'dart-lang/http', 'dart-lang/shelf'),
+  spec('dart', ['dart'], 'dart-lang/http', 'dart-lang/collection'),
 ]

@@ -3,7 +3,7 @@ import type { RepositoryFacts, Resolution } from '../../src/graph/imports/facts.
 import { ImportResolution } from '../../src/graph/imports/resolve-imports.ts'
 import { pseudoRandom } from '../helpers/random.ts'
 import { IMPORT_SPECS, type ImportSpec } from './import-specs.ts'
-import { readAllFiles, type SourceFile } from './repository-files.ts'
+import { readFiles, type IndexedFile } from '../languages/corpus.ts'
 
 /** One import statement and what became of it. */
 interface Import {
@@ -21,15 +21,13 @@ export async function measureImports(names: readonly string[], clones: string, s
     if (names.length > 0 && !names.includes(spec.name)) continue
     const imports: Import[] = []
     for (const repository of spec.repositories) {
-      const files = await readAllFiles(clones, repository)
-      if (files) imports.push(...importsOf(spec, repository, files))
-      else console.warn(`no clone of ${repository}`)
+      imports.push(...importsOf(spec, repository, await readFiles(clones, repository)))
     }
     print(spec, imports, show)
   }
 }
 
-function importsOf(spec: ImportSpec, repository: string, files: readonly SourceFile[]): Import[] {
+function importsOf(spec: ImportSpec, repository: string, files: readonly IndexedFile[]): Import[] {
   const extracted = files.map(({ text, path, language }) => extractText({ text, path, language }))
   const definers = new Map<string, number[]>()
   const namers = new Map<string, number[]>()

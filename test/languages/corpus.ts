@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { planBuild } from '../../src/build/plan-build.ts'
 import { classifyContent } from '../../src/classify/classifier.ts'
+import type { FileFlag } from '../../src/classify/types.ts'
 import { openRepository } from '../../src/git/open-repository.ts'
 import type { Spec } from './spec.ts'
 
@@ -34,9 +35,26 @@ export async function readCorpus(spec: Spec, clones: string): Promise<SourceFile
 }
 
 export async function readRepository(spec: Spec, clones: string, pinned: string): Promise<SourceFile[]> {
+  const paths = spec.paths === undefined ? undefined : new RegExp(spec.paths)
+  const repository = pinned.split('@')[0]!
+  return (await readFiles(clones, pinned)).flatMap(({ path, text, language, flags }) => {
+    if (language === undefined || !spec.languages.includes(language) || paths?.test(path) === false) return []
+    return flags.includes('minified') || flags.includes('generated') ? [] : [{ repository, path, language, text }]
+  })
+}
+
+/** A file that a build would index. */
+export interface IndexedFile {
+  readonly path: string
+  readonly language: string | undefined
+  readonly text: string
+  readonly flags: readonly FileFlag[]
+}
+
+/** All files of a clone that a build would index, in path order, but for symbolic links and blobs that the clone lacks. */
+export async function readFiles(clones: string, pinned: string): Promise<IndexedFile[]> {
   const [name = '', revision = 'HEAD'] = pinned.split('@')
   const repository = await openRepository(findClone(clones, name))
-  // Clones may lack large blobs.
   const has = (oid: string): boolean => {
     try {
       return repository.blobSize(oid) >= 0
@@ -47,15 +65,11 @@ export async function readRepository(spec: Spec, clones: string, pinned: string)
   const commit = await repository.readCommit(await repository.resolveCommit(revision))
   const entries = (await repository.listTree(commit.tree)).filter(({ oid, type }) => type !== 'blob' || has(oid))
   const { files } = await planBuild(repository, commit, {}, entries)
-  const paths = spec.paths === undefined ? undefined : new RegExp(spec.paths)
-  const out: SourceFile[] = []
-  for (const { path, oid } of files) {
-    if (path.type === 'symlink' || paths?.test(path.path) === false) continue
+  const out = files.flatMap(({ path, oid }) => {
+    if (path.type === 'symlink') return []
     const { text, language, flags } = classifyContent(path, repository.readBlob(oid))
-    if (text === undefined || language === undefined || !spec.languages.includes(language)) continue
-    if (flags.includes('minified') || flags.includes('generated')) continue
-    out.push({ repository: name, path: path.path, language, text })
-  }
+    return text === undefined ? [] : [{ path: path.path, language, text, flags }]
+  })
   repository.close()
   return out
 }
