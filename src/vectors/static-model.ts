@@ -15,8 +15,7 @@ export class StaticModel {
   readonly words: readonly string[]
   /** Rows of the words, as they go into an artifact. */
   readonly rows: Uint8Array
-  private readonly values: Float32Array
-  private readonly rowOfWord: Map<string, number>
+  private known: Known | undefined
   private readonly pieces = new Map<string, readonly number[]>()
 
   /** Throws TypeError when the bytes are no model: it is part of the package. */
@@ -29,10 +28,6 @@ export class StaticModel {
     this.words = bytes.toString('latin1', HEADER_BYTES, textEnd).split('\n')
     this.rows = bytes.subarray(textEnd)
     if (this.words.length !== count || this.rows.length !== count * rowBytes(this.dimensions)) throw new TypeError('damaged model') // prettier-ignore
-    this.rowOfWord = new Map(this.words.map((word, row) => [word, row]))
-    this.values = new Float32Array(count * this.dimensions)
-    const width = rowBytes(this.dimensions)
-    for (let row = 0; row < count; row++) this.values.set(dequantize(this.rows, row * width, this.dimensions), row * this.dimensions) // prettier-ignore
   }
 
   static load(path: string | URL): StaticModel {
@@ -42,22 +37,37 @@ export class StaticModel {
   /** Sum of (1 + ln count) times the row of each word, not yet of unit length. */
   sum(counts: ReadonlyMap<string, number>): Float32Array {
     const sum = new Float32Array(this.dimensions)
+    const { values } = this.decoded()
     for (const [word, count] of counts) {
-      for (const row of this.rowsOf(word)) this.addRow(sum, row, 1 + Math.log(count))
+      for (const row of this.rowsOf(word)) addRow(sum, values, row, 1 + Math.log(count))
     }
     return sum
   }
 
-  private addRow(sum: Float32Array, row: number, weight: number): void {
-    const { values, dimensions } = this
-    for (let i = 0, at = row * dimensions; i < dimensions; i++, at++) sum[i]! += weight * values[at]!
+  /** Rows as numbers, made when a text is first encoded: who only writes the rows needs none. */
+  private decoded(): Known {
+    if (this.known) return this.known
+    const { words, rows, dimensions } = this
+    const width = rowBytes(dimensions)
+    const values = new Float32Array(words.length * dimensions)
+    words.forEach((_, row) => values.set(dequantize(rows, row * width, dimensions), row * dimensions))
+    return (this.known = { values, rowOfWord: new Map(words.map((word, row) => [word, row])) })
   }
 
   private rowsOf(word: string): readonly number[] {
-    const row = this.rowOfWord.get(word)
+    const row = this.decoded().rowOfWord.get(word)
     if (row !== undefined) return [row]
     let known = this.pieces.get(word)
-    if (!known) this.pieces.set(word, (known = piecesOf(word, (piece) => this.rowOfWord.get(piece))))
+    if (!known) this.pieces.set(word, (known = piecesOf(word, (piece) => this.decoded().rowOfWord.get(piece))))
     return known
   }
+}
+
+interface Known {
+  readonly values: Float32Array
+  readonly rowOfWord: ReadonlyMap<string, number>
+}
+
+function addRow(sum: Float32Array, values: Float32Array, row: number, weight: number): void {
+  for (let i = 0, at = row * sum.length; i < sum.length; i++, at++) sum[i]! += weight * values[at]!
 }
