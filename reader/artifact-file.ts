@@ -1,3 +1,4 @@
+import { joinBytes } from './format/join-bytes.ts'
 import { FormatError, SourceError } from './errors.ts'
 import { BlockCache } from './format/block-cache.ts'
 import { BlockIndex, blockIndexLength } from './format/blocks.ts'
@@ -170,14 +171,7 @@ export class ArtifactFile {
 
   private async joined(tag: SectionTag, signal?: AbortSignal): Promise<Uint8Array> {
     await this.head(tag, signal)
-    const blocks = await this.blocks(tag, [...Array(this.blockIndex(tag).count).keys()], signal)
-    const out = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0))
-    let at = 0
-    for (const block of blocks) {
-      out.set(block, at)
-      at += block.length
-    }
-    return out
+    return joinBytes(await this.blocks(tag, [...Array(this.blockIndex(tag).count).keys()], signal))
   }
 
   /**

@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../format/utf8.ts'
+import { joinBytes } from '../format/join-bytes.ts'
 import { SourceHead } from '../sections/source.ts'
 import { throwIfAborted } from './deadline.ts'
 import type { IndexData } from './index-data.ts'
@@ -151,7 +152,7 @@ export class SourceTexts {
     if (to - from === 1) return file.block('SRCE', from, (bytes) => this.decode(unit, bytes))
     const known = this.large.get(unit)
     if (known) return known
-    const made = this.decode(unit, joined(await file.blocks('SRCE', idsBetween(from, to))))
+    const made = this.decode(unit, joinBytes(await file.blocks('SRCE', idsBetween(from, to))))
     this.keepLarge(unit, made)
     return made
   }
@@ -197,13 +198,3 @@ export class SourceTexts {
 }
 
 const idsBetween = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)
-
-function joined(blocks: readonly Uint8Array[]): Uint8Array {
-  const out = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0))
-  let at = 0
-  for (const block of blocks) {
-    out.set(block, at)
-    at += block.length
-  }
-  return out
-}
