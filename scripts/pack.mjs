@@ -110,6 +110,10 @@ async function join(files, entry, out, options) {
   return new Map(outputFiles.map(({ path, text }) => [path.endsWith('.map') ? `${out}.map` : out, text]))
 }
 
+/** What is run by its name needs a first line that says by what; libraries do not. */
+const headed = (layout, options) =>
+  layout === 'beside' ? options : { ...options, banner: { js: '#!/usr/bin/env node' } }
+
 // --- parts as function bodies
 
 async function packParts({ split, name, layout, options, hot, parts }) {
@@ -127,7 +131,7 @@ async function packParts({ split, name, layout, options, hot, parts }) {
   // Before the entry runs, which may want a part at once.
   modules.set('program', `import 'shared'\nexport * from './${name}.mjs'\n`)
   const hotName = `${name}.mjs`
-  const files = await join(modules, parts.length > 0 ? 'program' : `./${hotName}`, hotName, options)
+  const files = await join(modules, parts.length > 0 ? 'program' : `./${hotName}`, hotName, headed(layout, options))
   const bodies = await Promise.all(parts.map(async (part) => [part, await functionBody(split.get(part).text, options)]))
   if (layout === 'in-file') {
     const comments = bodies.map(([part, body]) => comment(part, body))
@@ -239,7 +243,7 @@ async function packModules({ split, name, options, hot, parts }) {
   const program = `export * from './${name}.mjs'\n${shared.join('')}`
   const hotFiles = hot.map((file) => [`./${file}`, callForBuiltins(split.get(file).text)])
   const modules = new Map([['program', program], ['builtin', BUILTIN], ...hotFiles])
-  const files = await join(modules, 'program', `${name}.mjs`, options)
+  const files = await join(modules, 'program', `${name}.mjs`, headed('modules', options))
   const back = needed.map((file, i) => [`./${file}`, passOn(file, `./${name}.mjs`, (one) => `s${i}_${one} as ${one}`)])
   for (const part of parts) {
     const made = await join(new Map([['program', split.get(part).text], ...back]), 'program', part, options)
