@@ -72,7 +72,7 @@ export interface BuildReport {
 export type LedgerLine = LedgerRow
 
 /** Opens the repository and decides what is built; `close` it afterwards. */
-async function prepare(
+export async function prepareBuild(
   request: BuildRequest,
 ): Promise<{ repository: Repository; plan: BuildPlan; options: ResolvedOptions }> {
   tuneEngine()
@@ -105,7 +105,7 @@ async function readConfig(
  */
 export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}): Promise<BuildReport> {
   const started = performance.now()
-  const { repository, plan, options } = await prepare(request)
+  const { repository, plan, options } = await prepareBuild(request)
   const cache = openCache(options)
   try {
     const name = options.run.name ?? repositoryName(repository)
@@ -155,7 +155,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
  * commit of which every path is skipped.
  */
 export async function dryRun(request: BuildRequest, hooks: BuildHooks = {}): Promise<LedgerLine[]> {
-  const { repository, plan, options } = await prepare(request)
+  const { repository, plan, options } = await prepareBuild(request)
   const cache = openCache(options)
   try {
     const collected = await collectDocuments(repository, plan.files, options, hooks, cache)

@@ -31,7 +31,7 @@ export async function runBuild(args: ParsedArguments, io: Io): Promise<ExitCode>
 type Hooks = NonNullable<Parameters<typeof buildIndex>[1]>
 
 /** Runs with a progress bar and Ctrl-C as an orderly end; the terminal is left as it was, whatever happens. */
-async function interruptible<T>(io: Io, work: (hooks: Hooks) => Promise<T>): Promise<T> {
+export async function interruptible<T>(io: Io, work: (hooks: Hooks) => Promise<T>): Promise<T> {
   const interrupt = abortOnInterrupt()
   const progress = await createProgress(io)
   try {

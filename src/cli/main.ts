@@ -1,16 +1,23 @@
+import type { Program } from '../../reader/cli/command.ts'
 import { processIo } from '../../reader/cli/io.ts'
 import { readerCommands } from '../../reader/cli/reader-commands.ts'
 import { runProgram } from '../../reader/cli/run.ts'
 import { VERSION } from '../../reader/cli/version.ts'
 import { openIndex } from '../../reader/open-local.ts'
-import { buildCommand } from './build-command.ts'
+import { buildCommand, completionCommand, doctorCommand, explainPathCommand } from './build-command.ts'
 
 /** Entry of `gitdex`. Commands that need the builder import it when they run: a search must not pay for it. */
-const program = {
+const program: Program = {
   name: 'gitdex',
   version: VERSION,
   summary: 'turns a commit into a file you can search.',
-  commands: [buildCommand, ...readerCommands(openIndex)],
+  commands: [
+    buildCommand,
+    ...readerCommands(openIndex),
+    explainPathCommand,
+    doctorCommand(openIndex),
+    completionCommand(() => program),
+  ],
   footer: 'See gitdex COMMAND --help for options and examples.',
 }
 

@@ -1,0 +1,20 @@
+import type { CommandSpec } from '../../reader/cli/command.ts'
+
+export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const
+export type Shell = (typeof SHELLS)[number]
+
+export const COMPLETION_SPEC: CommandSpec = {
+  name: 'completion',
+  summary: 'Print a completion script for your shell: commands, options and their values.',
+  positionals: 'bash|zsh|fish|powershell',
+  minPositionals: 1,
+  maxPositionals: 1,
+  options: [],
+  examples: [
+    ['completion bash > ~/.local/share/bash-completion/completions/gitdex', 'for bash'],
+    ['completion zsh > "${fpath[1]}/_gitdex"', 'for zsh'],
+    ['completion fish > ~/.config/fish/completions/gitdex.fish', 'for fish'],
+    ['completion powershell >> $PROFILE', 'for PowerShell'],
+  ],
+  exitCodes: '0 done, 2 error',
+}

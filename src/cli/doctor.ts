@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
+import type { Io } from '../../reader/cli/io.ts'
+import { locate, withIndex, type Opener } from '../../reader/cli/open.ts'
+import { printJson } from '../../reader/cli/print-json.ts'
+import { printable } from '../../reader/cli/printable.ts'
+import { broken, checkCache, checkInstallation, checkNode, checkRepository, type Finding } from './doctor-checks.ts'
+
+/** `gitdex doctor`: every check, in the order in which faults cause each other. */
+export async function runDoctor(args: ParsedArguments, io: Io, open: Opener): Promise<ExitCode> {
+  const repo = resolve(io.cwd, args.get('repo') ?? '.')
+  const repository = await checkRepository(repo)
+  const findings = [
+    checkNode(process.versions.node),
+    checkInstallation(),
+    ...repository.findings,
+    await checkCache(),
+    await checkIndex(args, { ...io, cwd: repo }, open, repository.head),
+  ]
+  if (args.has('json')) printJson(io, { findings })
+  else io.out(findings.map((finding) => line(finding, io)).join(''))
+  return findings.some(({ status }) => status === 'broken') ? 2 : 0
+}
+
+/** The artifact that a search here would use: is there one, does it open, and is it of the checked-out commit? */
+async function checkIndex(args: ParsedArguments, io: Io, open: Opener, head: string | undefined): Promise<Finding> {
+  let finding: Finding = { check: 'index', status: 'ok', message: '' }
+  try {
+    const quiet = { ...io, err: () => {} }
+    await withIndex(await locate(args, quiet, open), open, async (opened) => {
+      const { manifest } = await opened.index.info()
+      finding = indexFinding(opened.location, manifest, head, opened.behind)
+      return 0
+    })
+    return finding
+  } catch (error) {
+    const { message, fix } = broken('index', error, 'build it again: gitdex build')
+    const missing = (error as { code?: string }).code === 'NOT_FOUND' && !args.has('index')
+    return { check: 'index', status: missing ? 'advice' : 'broken', message, ...(!missing && { fix: fix! }) }
+  }
+}
+
+function indexFinding(
+  location: string,
+  manifest: { commit: string; name: string; counts: Record<string, number> },
+  head: string | undefined,
+  behind: number | undefined,
+): Finding {
+  const { commit, name, counts } = manifest
+  const message = `${location}: ${name} at ${commit.slice(0, 12)}, ${counts.documents ?? 0} files`
+  if (head === undefined || commit === head) return { check: 'index', status: 'ok', message }
+  const how = behind === undefined ? 'another commit than HEAD' : `${behind} commits behind HEAD`
+  return { check: 'index', status: 'advice', message: `${message} (${how})`, fix: 'gitdex build, or gitdex pull' }
+}
+
+const MARKS = { ok: ['ok', 'green'], advice: ['advice', 'yellow'], broken: ['broken', 'red'] } as const
+
+function line({ check, status, message, fix }: Finding, { paint }: Io): string {
+  const [mark, color] = MARKS[status]
+  const advice = fix === undefined ? '' : `${' '.repeat(24)}${paint('bold', 'fix')}: ${printable(fix)}\n`
+  return `${paint(color, mark.padEnd(8))}${check.padEnd(16)}${printable(message)}\n${advice}`
+}
