@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Command } from '../../../reader/cli/command.ts'
+import type { Command, Program } from '../../../reader/cli/command.ts'
 import { openIndex } from '../../../reader/open-local.ts'
 import { readerCommands } from '../../../reader/cli/reader-commands.ts'
 import { buildCommand, completionCommand, explainPathCommand } from '../../../src/cli/build-command.ts'
@@ -11,7 +11,10 @@ import { SHELLS } from '../../../src/cli/completion-spec.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
 
 const commands: Command[] = [buildCommand, ...readerCommands(openIndex), explainPathCommand]
-const program = { name: 'gitdex', commands: [...commands, completionCommand(() => program)] }
+const program: Pick<Program, 'name' | 'commands'> = {
+  name: 'gitdex',
+  commands: [...commands, completionCommand(() => program)],
+}
 
 const has = (shell: string): boolean => spawnSync(shell, ['--version']).error === undefined
 
