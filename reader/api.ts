@@ -223,3 +223,60 @@ export interface SearchResponse {
   warnings?: Warning[]
   ignored_arguments?: IgnoredArgument[]
 }
+
+/** One thing that a page says, and where that is written. */
+export interface PageStatement {
+  text: string
+  /** File that says so, 1-based lines, inclusive. */
+  path: string
+  line: number
+  end_line?: number
+  /** Commit that says so, where history does. */
+  commit?: string
+  /** Page of what the statement is about. */
+  page_id?: string
+}
+
+export interface PageSection {
+  heading: string
+  statements: PageStatement[]
+  /** Statements that were left out because a page is to fit on a screen. */
+  omitted?: number
+}
+
+export interface PageLink {
+  page_id: string
+  title: string
+  /** What the other page is to this one. */
+  relation: string
+}
+
+/** What is said of one target: a file, a folder, a decision, ... */
+export interface Page {
+  /** `type:target`. */
+  page_id: string
+  page_type: PageType
+  title: string
+  summary: string
+  /** Where the summary is written; absent where it was put together from facts that stand below. */
+  summary_source?: { path: string; line: number; end_line?: number }
+  /** File or folder; empty for the whole repository. */
+  target_path: string
+  start_line?: number
+  end_line?: number
+  kind: DocumentKind
+  language?: string
+  sections: PageSection[]
+  links: PageLink[]
+  /** The same as Markdown. */
+  markdown: string
+}
+
+/** A page in a list. */
+export interface PageEntry {
+  page_id: string
+  page_type: PageType
+  title: string
+  summary: string
+  target_path: string
+}

@@ -1,5 +1,5 @@
 import { now, since } from './clock.ts'
-import type { SearchRequest, SearchResponse } from './api.ts'
+import type { Page, SearchRequest, SearchResponse } from './api.ts'
 import { ArtifactFile, type ArtifactOptions } from './artifact-file.ts'
 import type { LedgerEntry } from './sections/ledger.ts'
 import { decodeLedger } from './sections/ledger.ts'
@@ -10,6 +10,7 @@ import { abortable, throwIfAborted } from './query/deadline.ts'
 import { IndexData } from './query/index-data.ts'
 import { Searcher } from './query/search.ts'
 import type { ContextRequest, FoundContext } from './query/context.ts'
+import type { FoundPages, PagesRequest } from './query/pages/list.ts'
 import type { FoundSymbol, SymbolRequest } from './query/symbol-card.ts'
 import type { SearchCodeRequest, SearchCodeResponse } from './search-code.ts'
 import type { SearchHost } from './search-host.ts'
@@ -22,6 +23,17 @@ export interface SymbolResponse extends FoundSymbol {
 }
 
 export interface ContextResponse extends FoundContext {
+  index: SearchResponse['index']
+  elapsed_ms: number
+}
+
+export interface PageResponse {
+  page: Page
+  index: SearchResponse['index']
+  elapsed_ms: number
+}
+
+export interface PagesResponse extends FoundPages {
   index: SearchResponse['index']
   elapsed_ms: number
 }
@@ -149,6 +161,27 @@ export class GitdexIndex {
     throwIfAborted(options.signal)
     const [data, { contextOf }] = await Promise.all([this.indexData(), import('./query/context.ts')])
     const found = await abortable(contextOf(data, request), options.signal)
+    return { ...found, index: data.indexState, elapsed_ms: since(started) }
+  }
+
+  /**
+   * One page by its id, `type:target`, or the page of a file by its path. Throws NOT_FOUND with near ids
+   * (`data.did_you_mean`), AMBIGUOUS (`data.candidates`), QUERY_INVALID.
+   */
+  async page(id: string, options: CallOptions = {}): Promise<PageResponse> {
+    const started = now()
+    throwIfAborted(options.signal)
+    const [data, { pageOf }] = await Promise.all([this.indexData(), import('./query/pages/page.ts')])
+    const page = await abortable(pageOf(data, id), options.signal)
+    return { page, index: data.indexState, elapsed_ms: since(started) }
+  }
+
+  /** Ids, titles and summaries of pages, by type and path. */
+  async pages(request: PagesRequest = {}, options: CallOptions = {}): Promise<PagesResponse> {
+    const started = now()
+    throwIfAborted(options.signal)
+    const [data, { listPages }] = await Promise.all([this.indexData(), import('./query/pages/list.ts')])
+    const found = await abortable(listPages(data, request), options.signal)
     return { ...found, index: data.indexState, elapsed_ms: since(started) }
   }
 

@@ -4,9 +4,18 @@
 
 export { openRemote as openIndex, type OpenOptions } from './open-remote.ts'
 export { GitdexIndex, type CallOptions } from './gitdex-index.ts'
-export type { ContextResponse, InfoRequest, InfoResponse, SectionSize, SymbolResponse } from './gitdex-index.ts'
+export type {
+  ContextResponse,
+  InfoRequest,
+  InfoResponse,
+  PageResponse,
+  PagesResponse,
+  SectionSize,
+  SymbolResponse,
+} from './gitdex-index.ts'
 export type { ContextRequest, FoundContext, MissingPath } from './query/context.ts'
 export type { ContextPart, FileContext, FileImport, OutlineSymbol } from './query/file-context.ts'
+export type { FoundPages, PagesRequest } from './query/pages/list.ts'
 export type { FoundSymbol, LinesCard, SymbolCard, SymbolPart, SymbolRequest } from './query/symbol-card.ts'
 export type { SearchCodeRequest, SearchCodeResponse, SearchCodeResult, SearchType } from './search-code.ts'
 export { FormatError, GitdexError, QueryError, SourceError, type ErrorCode } from './errors.ts'

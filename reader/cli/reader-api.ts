@@ -3,6 +3,6 @@ import type { VerifyReport } from '../verify-artifact.ts'
 
 /** What the commands need of an opened index. */
 export type ReaderIndex = Pick<GitdexIndex, 'search' | 'symbol' | 'info' | 'verify' | 'close'> &
-  Partial<Pick<GitdexIndex, 'files' | 'context'>>
+  Partial<Pick<GitdexIndex, 'files' | 'context' | 'page' | 'pages'>>
 
 export type { ContextResponse, IndexedFile, InfoResponse, SymbolResponse, VerifyReport }

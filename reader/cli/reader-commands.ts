@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import type { Opener } from './open.ts'
 import { searchCommand } from './search.ts'
-import { CONTEXT_SPEC, INFO_SPEC, SYMBOL_SPEC, VERIFY_SPEC } from './specs.ts'
+import { CONTEXT_SPEC, INFO_SPEC, PAGE_SPEC, SYMBOL_SPEC, VERIFY_SPEC } from './specs.ts'
 
 /**
  * The commands that need an artifact and nothing else; the same in `gitdex` and in `gitdex-reader`. All but the one that
@@ -12,6 +12,7 @@ export function readerCommands(open: Opener): Command[] {
     searchCommand(open),
     { spec: SYMBOL_SPEC, run: async (args, io) => (await import('./symbol.ts')).symbolCommand(open).run(args, io) },
     { spec: CONTEXT_SPEC, run: async (args, io) => (await import('./context.ts')).contextCommand(open).run(args, io) },
+    { spec: PAGE_SPEC, run: async (args, io) => (await import('./page.ts')).pageCommand(open).run(args, io) },
     { spec: INFO_SPEC, run: async (args, io) => (await import('./info.ts')).infoCommand(open).run(args, io) },
     { spec: VERIFY_SPEC, run: async (args, io) => (await import('./verify.ts')).verifyCommand(open).run(args, io) },
   ]

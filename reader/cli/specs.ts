@@ -118,6 +118,30 @@ export const CONTEXT_SPEC: CommandSpec = {
   exitCodes: FOUND,
 }
 
+export const PAGE_SPEC: CommandSpec = {
+  name: 'page',
+  summary: 'Show a page of the wiki as Markdown, every statement with its file and line, or list pages.',
+  positionals: '[ID]',
+  minPositionals: 0,
+  maxPositionals: 1,
+  options: [
+    INDEX,
+    WORKTREE,
+    { name: 'list', help: 'list pages: id and summary' },
+    { name: 'type', value: 'T', help: 'with --list: only pages of this type' },
+    { name: 'path', short: 'p', value: 'GLOB', help: 'with --list: only pages about these paths, gitignore-style' },
+    { name: 'limit', short: 'n', value: 'N', help: 'with --list: number of pages, 1 to 5000; default 100' },
+    { name: 'offset', value: 'N', help: 'with --list: leave out the first N' },
+    JSON_OUTPUT,
+  ],
+  examples: [
+    ['page file_page:src/auth/session.ts', 'a file: what it is for, offers and uses, and who uses it'],
+    ['page src/auth/session.ts', 'the same: a path, or any end of it that only one file has'],
+    ['page --list --path src/auth/', 'all pages about a folder'],
+  ],
+  exitCodes: FOUND,
+}
+
 export const INFO_SPEC: CommandSpec = {
   name: 'info',
   summary: 'Show what an artifact is: repository, commit, counts, languages, digest.',

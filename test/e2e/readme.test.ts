@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseArguments } from '../../reader/cli/arguments.ts'
-import { CONTEXT_SPEC, INFO_SPEC, SEARCH_SPEC, SYMBOL_SPEC, VERIFY_SPEC } from '../../reader/cli/specs.ts'
+import { CONTEXT_SPEC, PAGE_SPEC, INFO_SPEC, SEARCH_SPEC, SYMBOL_SPEC, VERIFY_SPEC } from '../../reader/cli/specs.ts'
 import { BUILD_SPEC } from '../../src/cli/build-spec.ts'
 import { tempDir } from '../helpers/temp-dir.ts'
 import { GITDEX, READER, run } from './run.ts'
@@ -14,7 +14,7 @@ const readme = readFileSync(new URL('README.md', root), 'utf8')
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map((match) => match[1]!)
 
-const specs = [BUILD_SPEC, SEARCH_SPEC, SYMBOL_SPEC, CONTEXT_SPEC, INFO_SPEC, VERIFY_SPEC]
+const specs = [BUILD_SPEC, SEARCH_SPEC, SYMBOL_SPEC, CONTEXT_SPEC, PAGE_SPEC, INFO_SPEC, VERIFY_SPEC]
 
 /** Words of a shell line without its comment. */
 const words = (line: string) =>

@@ -35,6 +35,10 @@ describe('the schemas say what the types say', () => {
     ['PageHit', response.$defs!.pageHit!],
     ['ReferenceHit', response.$defs!.referenceHit!],
     ['ParentRef', response.$defs!.parent!],
+    ['Page', schema('page-response').$defs!.page!],
+    ['PageSection', schema('page-response').$defs!.section!],
+    ['PageStatement', schema('page-response').$defs!.statement!],
+    ['PageLink', schema('page-response').$defs!.link!],
   ])('%s', (name, one) => {
     expect(described(one)).toEqual(members('reader/api.ts', name))
   })
@@ -45,6 +49,8 @@ describe('the schemas say what the types say', () => {
     expect(request.kind!.enum).toEqual([...DOCUMENT_KINDS])
     expect(request.symbol_kind!.enum).toEqual([...SYMBOL_KINDS])
     expect(request.page_type!.enum).toEqual([...PAGE_TYPES])
+    for (const name of ['page-response', 'pages-response'])
+      expect(schema(name).$defs!.pageType!.enum).toEqual([...PAGE_TYPES])
     for (const name of ['search-response', 'symbol-response', 'context-response', 'search-code-response']) {
       expect(schema(name).$defs!.symbolKind!.enum).toEqual([...SYMBOL_KINDS])
     }
@@ -63,6 +69,9 @@ describe('every schema', () => {
     'search-response',
     'symbol-request',
     'symbol-response',
+    'page-response',
+    'pages-request',
+    'pages-response',
     'context-request',
     'context-response',
     'search-code-request',
