@@ -5,7 +5,7 @@ import { compareBytes } from './utf8.ts'
 /** As PNG: a byte above 127, letters, and line ends that a text transfer would change. */
 export const MAGIC = Uint8Array.of(0x89, 0x47, 0x44, 0x58, 0x0d, 0x0a, 0x1a, 0x0a)
 export const FORMAT_MAJOR = 1
-export const FORMAT_MINOR = 0
+export const FORMAT_MINOR = 1
 export const HEADER_LENGTH = 64
 /** What one read at opening fetches; header, TOC and manifest lie inside unless the manifest is unusually long. */
 export const FIRST_READ = 64 * 1024

@@ -27,7 +27,16 @@ export const DOCUMENT_FLAGS = {
   /** The syntax tree had errors; symbols are what could be recovered. */
   recovered: 512,
   executable: 1024,
+  /** Using the repository begins here: a main function, a command, the root of a package, routes. */
+  entry_point: 2048,
 } as const
+
+/** Why a document is an entry point. The order is the number in the artifact: append only. */
+export const ENTRY_POINT_KINDS = ['main', 'bin', 'script', 'export', 'route', 'ci'] as const
+export type EntryPointKind = (typeof ENTRY_POINT_KINDS)[number]
+
+/** What an import leads to, in the low two bits of its number in LINK. */
+export const IMPORT_TARGET = { nowhere: 0, document: 1, set: 2, external: 3 } as const
 
 /** Bits of a symbol's flags: append only. */
 export const SYMBOL_FLAGS = {

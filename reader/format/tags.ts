@@ -34,6 +34,8 @@ export const SECTIONS = {
   WVEC: { name: 'word vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
   DVEC: { name: 'document vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
   CVEC: { name: 'chunk vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
+  LINK: { name: 'resolved imports', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  GRPH: { name: 'code graph', layout: 'plain', codec: CODEC.deflate, critical: false },
   LEDG: { name: 'ledger', layout: 'plain', codec: CODEC.deflate, critical: false },
 } as const satisfies Record<string, SectionSpec>
 

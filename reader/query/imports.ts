@@ -1,46 +1,41 @@
-import { JoinedHead } from '../sections/joined.ts'
-import { decodeImports, type ImportRow } from '../sections/imports.ts'
 import { corrupt } from '../format/corrupt.ts'
+import { decodeImports, type ImportRow } from '../sections/imports.ts'
+import { openCodeGraph } from './code-graph.ts'
 import { openGoResolver } from './go-imports.ts'
 import type { IndexData } from './index-data.ts'
+import { joinedBytes } from './joined-section.ts'
 import { folderOf, openPathIndex, type PathIndex } from './path-index.ts'
 
 /** Imports of documents as they are written; none when the artifact does not hold them. */
 export async function importsOf(data: IndexData, documents: readonly number[]): Promise<ImportRow[][]> {
-  const { file } = data
-  if (!file.has('IMPS')) return documents.map(() => [])
-  const head = await importHead(data)
-  const numbers = documents.map((document) => head.blockOf(document))
-  const distinct = [...new Set(numbers.filter((block) => block !== undefined))]
-  const blocks = new Map((await file.blocks('IMPS', distinct)).map((bytes, i) => [distinct[i]!, bytes]))
-  return documents.map((document, i) => {
-    const block = numbers[i]
-    return block === undefined ? [] : decodeImports(head.bytes(document, blocks.get(block)!))
+  if (!data.file.has('IMPS')) return documents.map(() => [])
+  const bytes = await joinedBytes(data, 'IMPS', documents)
+  return bytes.map((own) => (own ? decodeImports(own) : []))
+}
+
+/** An import and the files of the index that it means. */
+export interface ResolvedImport extends ImportRow {
+  documents: readonly number[]
+  /** Position of the package outside of the repository among the graph's externals, when it means one. */
+  external?: number
+}
+
+/** Imports with the files they mean: as the build resolved them, else as far as their spelling tells. */
+export async function resolvedImports(data: IndexData, documents: readonly number[]): Promise<ResolvedImport[][]> {
+  const graph = await openCodeGraph(data)
+  if (!graph) return importsBySpelling(data, documents)
+  const [rows, links] = await Promise.all([importsOf(data, documents), graph.links(documents)])
+  return rows.map((imports, i) => {
+    if (imports.length !== links[i]!.length) throw corrupt('imports and their targets disagree')
+    return imports.map((row, at) => ({ ...row, ...links[i]![at]! }))
   })
 }
 
-const heads = new WeakMap<IndexData, JoinedHead>()
-
-async function importHead(data: IndexData): Promise<JoinedHead> {
-  let head = heads.get(data)
-  if (!head) {
-    head = new JoinedHead(await data.file.head('IMPS'), data.file.blockIndex('IMPS').rawLengths)
-    if (head.count !== data.documents.count) throw corrupt('imports and documents disagree')
-    heads.set(data, head)
-  }
-  return head
-}
-
-/** An import and the files of the index that it means, as far as its spelling tells. */
-export interface ResolvedImport extends ImportRow {
-  documents: number[]
-}
-
 /**
- * Imports with the files they mean: relative paths, and module names that end as the path of a file does. What a
- * build system or package manager decides is not known here.
+ * For artifacts without the graph: relative paths, and module names that end as the path of a file does. What a build
+ * system or package manager decides is not known here.
  */
-export async function resolvedImports(data: IndexData, documents: readonly number[]): Promise<ResolvedImport[][]> {
+async function importsBySpelling(data: IndexData, documents: readonly number[]): Promise<ResolvedImport[][]> {
   const [rows, paths] = await Promise.all([importsOf(data, documents), openPathIndex(data)])
   const resolve = await resolverFor(data, paths, documents)
   return rows.map((imports, i) => {
@@ -68,7 +63,17 @@ async function resolverFor(data: IndexData, paths: PathIndex, documents: readonl
 export async function importersOf(
   data: IndexData,
   targets: ReadonlySet<number>,
-  among: readonly number[] = Array.from({ length: data.documents.count }, (_, d) => d),
+  among?: readonly number[],
+): Promise<number[]> {
+  const graph = await openCodeGraph(data)
+  if (graph) return graph.importers(targets, among)
+  return importersBySpelling(data, targets, among ?? Array.from({ length: data.documents.count }, (_, d) => d))
+}
+
+async function importersBySpelling(
+  data: IndexData,
+  targets: ReadonlySet<number>,
+  among: readonly number[],
 ): Promise<number[]> {
   const [rows, paths] = await Promise.all([importsOf(data, among), openPathIndex(data)])
   const names = [...new Set([...targets].flatMap((target) => importedAs(paths.paths[target]!)))]

@@ -23,6 +23,14 @@ export class Columns {
     return varints(this.map[name], name, count)
   }
 
+  /** As many numbers as there are: a list with a length of its own. */
+  all(name: string): Uint32Array {
+    const value = this.map[name]
+    if (!(value instanceof Uint8Array)) throw wrong(name)
+    // Each number ends with the one byte of it that is below 128.
+    return varints(value, name, value.reduce((count, byte) => (byte < 128 ? count + 1 : count), 0)) // prettier-ignore
+  }
+
   /** The same, decoded row by row. */
   column(name: string, yields: Yields = 'each'): NumberColumn {
     return this.columnOf(this.map[name], name, yields)

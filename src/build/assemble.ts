@@ -2,6 +2,7 @@ import { partTermsOfWord, termsOfWord } from '../../reader/analysis/analyzer.ts'
 import { rowBytes } from '../../reader/vectors/quantized.ts'
 import { encodeChunks } from '../artifact/chunks.ts'
 import { encodeDocuments } from '../artifact/documents.ts'
+import { encodeGraph, encodeLinks } from '../artifact/graph.ts'
 import { encodeImports } from '../artifact/imports.ts'
 import { encodeLedger } from '../artifact/ledger.ts'
 import { encodeNameTrigrams } from '../artifact/name-trigrams.ts'
@@ -15,14 +16,14 @@ import { encodeSymbols } from '../artifact/symbols.ts'
 import { TextTrigrams } from '../artifact/text-trigrams.ts'
 import { encodeTerms } from '../artifact/terms.ts'
 import { encodeVectors, encodeWordVectors } from '../artifact/vectors.ts'
-import type { ByteTable } from '../lexical/byte-table.ts'
+import type { CodeGraph } from '../graph/code-graph.ts'
 import { buildFilePostings, buildPathPostings, buildStemPostings, WordTerms } from '../lexical/path-postings.ts'
 import { buildTextPostings, type TermTable } from '../lexical/term-index.ts'
 import { builtInModel, DOCUMENT_ROWS } from '../vectors/blob-vectors.ts'
 import type { StaticModel } from '../vectors/static-model.ts'
 import type { CollectedDocument } from './collected.ts'
-import { buildNamePostings, fileNames, nameTable } from './names.ts'
-import { chunkRows, documentRow, symbolRows } from './rows.ts'
+import { buildNamePostings, fileNames, type SymbolNameTable } from './names.ts'
+import { chunkRows, documentRow, symbolRows, type DocumentGraphFacts } from './rows.ts'
 import { termRows, type TermSources } from './term-rows.ts'
 
 export interface AssembleInput {
@@ -30,7 +31,8 @@ export interface AssembleInput {
   documents: readonly CollectedDocument[]
   /** Terms and names of symbols by the ids that `documents` use. */
   terms: TermTable
-  names: ByteTable
+  names: SymbolNameTable
+  graph: CodeGraph
   ledger: readonly LedgerRow[]
   /** Text of the documents in order, drawn once. */
   texts: Iterable<SourceText>
@@ -60,7 +62,7 @@ export function assembleSections(input: AssembleInput, onStep?: (done: number) =
 }
 
 async function* sectionsOf(
-  { documents, names: spelled, terms, ledger, texts, source }: AssembleInput,
+  { documents, names: table, graph, terms, ledger, texts, source }: AssembleInput,
   counts: Record<string, number>,
   step: () => Promise<void>,
 ): AsyncGenerator<SectionInput> {
@@ -70,7 +72,8 @@ async function* sectionsOf(
   if (source) yield encodeSource(texts, source.store, trigrams)
   if (trigrams) yield trigrams.section()
   const paths = documents.map((document) => document.path)
-  yield encodeDocuments(documents.map(documentRow))
+  const facts = graphFacts(graph)
+  yield encodeDocuments(documents.map((document, i) => documentRow(document, facts(i))))
   yield encodePaths(paths)
   yield encodeChunks(chunkRows(documents))
   // Without source the names are stored; with it, what the text does not tell.
@@ -80,9 +83,10 @@ async function* sectionsOf(
   yield encodeVectors('DVEC', encoder.dimensions, DOCUMENT_ROWS, vectorRows(documents, encoder, 'document'))
   yield encodeVectors('CVEC', encoder.dimensions, 1, vectorRows(documents, encoder, 'chunk'))
   yield encodeImports(documents.map(({ imports }) => imports))
+  yield encodeLinks(graph.resolved)
+  yield encodeGraph(graph)
   yield encodeLedger(ledger)
   await step()
-  const table = nameTable(spelled)
   const names = fileNames(table, documents)
   await step()
   yield encodeSymbolNames(names)
@@ -105,6 +109,14 @@ async function* sectionsOf(
   const encoded = encodeTerms(termRows(terms, { text, ...fields }, counts.chunks!))
   yield encoded.terms
   yield encoded.postings
+}
+
+/** Kinds of entry points at which using the repository begins; scripts and what only checks it are none. */
+const BEGINNINGS: ReadonlySet<string> = new Set(['main', 'bin', 'export', 'route'])
+
+function graphFacts({ centrality, entryPoints }: CodeGraph): (document: number) => DocumentGraphFacts {
+  const begins = new Set(entryPoints.filter(({ kind }) => BEGINNINGS.has(kind)).map(({ document }) => document))
+  return (document) => ({ centrality: centrality[document]!, isEntryPoint: begins.has(document) })
 }
 
 /** Rows of the documents themselves, or of their chunks. */

@@ -21,7 +21,9 @@ import { collectDocuments, openCache, type CollectResult } from './collect.ts'
 import type { CollectedDocument } from './collected.ts'
 import { checkName, checkOutput, makeFolder, namingOutput, outputPath } from './output-path.ts'
 import { planBuild, type BuildPlan } from './plan-build.ts'
-import { blockStore, sourceTexts } from './source-texts.ts'
+import { codeGraph } from './code-graph.ts'
+import { nameTable } from './names.ts'
+import { blockStore, sourceTexts, textOf } from './source-texts.ts'
 import { tuneEngine } from './tune-engine.ts'
 import { TOOL_VERSION } from './version.ts'
 import { BUILT_IN_ENCODER, builtInModel } from '../vectors/blob-vectors.ts'
@@ -120,9 +122,11 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     const texts = sourceTexts(repository, collected)
     const store = cache && blockStore(cache)
     const source = store ? { store } : {}
-    const { documents, terms, names } = collected
+    const { documents, terms } = collected
+    const names = nameTable(collected.names)
+    const graph = codeGraph(documents, names, textOf(repository, collected))
     const { sections, counts } = assembleSections(
-      { documents, terms, names, ledger, texts, ...(options.build.source && { source }) },
+      { documents, terms, names, graph, ledger, texts, ...(options.build.source && { source }) },
       progress('merge', MERGE_STEPS),
     )
     const manifest = (): ManifestDraft => draft({ name, repository, plan, options, collected, ledger, counts })

@@ -22,16 +22,23 @@ function documentFlags(document: CollectedDocument): number {
   return bits
 }
 
-export function documentRow(document: CollectedDocument): DocumentRow {
+/** What the code graph says of one document. */
+export interface DocumentGraphFacts {
+  /** 0..65535. */
+  centrality: number
+  isEntryPoint: boolean
+}
+
+export function documentRow(document: CollectedDocument, graph: DocumentGraphFacts): DocumentRow {
   return {
     path: document.path,
     blob: document.oid,
     language: document.language,
     kind: DOCUMENT_KINDS[document.kind] ?? 'implementation',
-    flags: documentFlags(document),
+    flags: documentFlags(document) | (graph.isEntryPoint ? DOCUMENT_FLAGS.entry_point : 0),
     lines: document.lines,
     bytes: document.bytes,
-    centrality: 0,
+    centrality: graph.centrality,
     title: document.title,
     summary: document.summary,
     symbols: document.symbols.count,

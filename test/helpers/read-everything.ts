@@ -6,6 +6,7 @@ import { decodeTokenRoles, forEachOccurrence, OCCURRENCE_FORM } from '../../read
 import { MemorySource } from '../../reader/memory-source.ts'
 import { ChunkBlock, CHUNKS_PER_BLOCK, decodeChunkCount } from '../../reader/sections/chunks.ts'
 import { DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../../reader/sections/documents.ts'
+import { GraphTables } from '../../reader/sections/graph.ts'
 import { HistoryBlock, HistoryHead } from '../../reader/sections/history.ts'
 import { decodeImports } from '../../reader/sections/imports.ts'
 import { JoinedHead } from '../../reader/sections/joined.ts'
@@ -30,10 +31,13 @@ export type RawSections = Record<SectionTag, RawSection>
 
 const BLOCKED = SECTION_TAGS.filter((tag) => SECTIONS[tag].layout === 'blocked')
 
-/** Opens bytes and unpacks all sections; the ledger stands as one block. */
+const PLAIN = SECTION_TAGS.filter((tag) => SECTIONS[tag].layout === 'plain')
+
+/** Opens bytes and unpacks all sections; plain ones stand as one block. */
 export async function readSections(bytes: Uint8Array): Promise<RawSections> {
   const file = await ArtifactFile.open(new MemorySource(bytes))
-  const out: Partial<RawSections> = { LEDG: { head: new Uint8Array(0), blocks: [await file.whole('LEDG')] } }
+  const out: Partial<RawSections> = {}
+  for (const tag of PLAIN) out[tag] = { head: new Uint8Array(0), blocks: [await file.whole(tag)] }
   for (const tag of BLOCKED) {
     const head = await file.head(tag)
     out[tag] = { head, blocks: await file.blocks(tag, [...Array(file.blockIndex(tag).count).keys()]) }
@@ -64,6 +68,7 @@ export function decodeEverything(sections: RawSections): unknown {
     texts: readTexts(sections.SRCE),
     occurrences: readOccurrences(sections.OCCR, sections.SRCE),
     imports: joinedParts(sections.IMPS).map((bytes) => decodeImports(bytes)),
+    graph: readGraph(sections, documents.length),
     history: readHistory(sections.HIST),
     vectors: readVectors(sections, { DVEC: documents.length, CVEC: universes.chunk }),
     ledger: decodeLedger(sections.LEDG.blocks[0]!),
@@ -180,6 +185,18 @@ function readTokens(bytes: Uint8Array, text: Uint8Array): unknown[] {
   const all: number[] = []
   forEachOccurrence(text, tokens, (...place) => all.push(...place))
   return [all, ...PATTERNS.map((pattern) => findInTokens(text, tokens, pattern))]
+}
+
+function readGraph({ GRPH, LINK }: RawSections, count: number): unknown {
+  const graph = new GraphTables(GRPH.blocks[0]!, count)
+  const { betweenness, community, cycle, externals, entryPoints } = graph
+  const columns = [betweenness, community, cycle].map((column) => Array.from(column))
+  const wanted = graph.wanted(new Set([0, 1]))
+  const links = joinedParts(LINK).map((bytes, document) => [
+    graph.links(document, bytes),
+    graph.leadsTo(document, bytes, wanted),
+  ])
+  return { columns, externals, entryPoints, links }
 }
 
 function readHistory({ head, blocks }: RawSection): unknown[] {

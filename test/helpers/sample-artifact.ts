@@ -3,6 +3,7 @@ import type { ManifestDraft } from '../../reader/format/manifest.ts'
 import { compareUtf8, encodeUtf8 } from '../../reader/format/utf8.ts'
 import { encodeChunks } from '../../src/artifact/chunks.ts'
 import { encodeDocuments } from '../../src/artifact/documents.ts'
+import { encodeGraph, encodeLinks, type GraphTables } from '../../src/artifact/graph.ts'
 import { encodeHistory } from '../../src/artifact/history.ts'
 import { encodeImports, type ImportColumns } from '../../src/artifact/imports.ts'
 import { encodeLedger } from '../../src/artifact/ledger.ts'
@@ -18,6 +19,7 @@ import { encodeTerms } from '../../src/artifact/terms.ts'
 import { TextTrigrams } from '../../src/artifact/text-trigrams.ts'
 import { encodeVectors, encodeWordVectors } from '../../src/artifact/vectors.ts'
 import { pseudoRandom } from './random.ts'
+import { sampleGraph } from './sample-graph.ts'
 import {
   SAMPLE_DIMENSIONS,
   sampleHistory,
@@ -38,6 +40,7 @@ export interface Sample {
   /** Of the tokens of each source. */
   readonly roles: Uint8Array[]
   readonly imports: ImportColumns[]
+  readonly graph: GraphTables
   readonly history: HistoryRow[]
   readonly vectors: SampleVectors
   readonly ledger: LedgerRow[]
@@ -93,7 +96,7 @@ export function sampleRows(count: number, seed = 1): Sample {
       blob,
       language: below(5) === 0 ? '' : ['typescript', 'c++', 'ruby'][below(3)]!,
       kind: DOCUMENT_KINDS[below(4)]!,
-      flags: below(1024),
+      flags: below(4096),
       lines: below(5000),
       bytes: text.length,
       centrality: below(65_536),
@@ -113,7 +116,8 @@ export function sampleRows(count: number, seed = 1): Sample {
   const terms = sampleTerms({ chunk: chunks.length, document: count, name: names.keys.length }, next)
   const history = sampleHistory(count, seed)
   const vectors = sampleVectors(count, chunks.length, next)
-  return { documents, symbols, chunks, names, terms, sources, roles, imports, history, vectors, ledger }
+  const graph = sampleGraph(imports, seed)
+  return { documents, symbols, chunks, names, terms, sources, roles, imports, graph, history, vectors, ledger }
 }
 
 function sampleSymbol(first: number, id: number, word: () => string, below: (limit: number) => number): SymbolRow {
@@ -171,6 +175,8 @@ export function sampleSections(sample: Sample): SectionInput[] {
     encodeOccurrences(sample.roles),
     encodeImports(sample.imports),
     encodeHistory(sample.history),
+    encodeLinks(sample.graph.resolved),
+    encodeGraph(sample.graph),
     encodeWordVectors(words, wordRows, SAMPLE_DIMENSIONS),
     encodeVectors('DVEC', SAMPLE_DIMENSIONS, 2, [documentRows]),
     encodeVectors('CVEC', SAMPLE_DIMENSIONS, 1, [chunkRows]),
@@ -188,7 +194,7 @@ export function sectionsWithOccurrenceRows(sample: Sample): SectionInput[] {
 export function sampleManifest(sample: Sample): ManifestDraft {
   const { documents, symbols, chunks, names, terms } = sample
   return {
-    format: { major: 1, minor: 0 },
+    format: { major: 1, minor: 1 },
     tool: { name: 'gitdex', version: '0.1.0' },
     analyzer: 'test-1',
     name: 'sample',

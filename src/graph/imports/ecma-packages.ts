@@ -25,8 +25,16 @@ export class EcmaPackages {
   private readonly byFolder = new Map<string, EcmaPackage>()
   private readonly mappings = new Map<string, PathMapping | undefined>()
 
-  constructor(private readonly tree: FileTree) {
-    for (const document of tree.named('package.json')) this.addPackage(document)
+  /** `manifests`: documents of the package.json files that count, all by default. */
+  constructor(
+    private readonly tree: FileTree,
+    manifests: readonly number[] = tree.named('package.json'),
+  ) {
+    for (const document of manifests) this.addPackage(document)
+  }
+
+  get first(): EcmaPackage | undefined {
+    return this.byFolder.values().next().value
   }
 
   private addPackage(document: number): void {

@@ -101,7 +101,7 @@ function entryAt(tree: FileTree, one: EcmaPackage, map: Readonly<Record<string, 
   const keys = Object.keys(map).filter((pattern) => matchStar(pattern, key) !== undefined)
   keys.sort((a, b) => Number(a.includes('*')) - Number(b.includes('*')) || b.length - a.length)
   for (const pattern of keys) {
-    for (const target of conditions(map[pattern])) {
+    for (const target of entryTargets(map[pattern])) {
       const found = sourceAt(
         tree,
         one.folder,
@@ -114,14 +114,14 @@ function entryAt(tree: FileTree, one: EcmaPackage, map: Readonly<Record<string, 
 }
 
 /** All targets of an entry, in the order of its conditions. */
-function conditions(entry: unknown): string[] {
+export function entryTargets(entry: unknown): string[] {
   if (typeof entry === 'string') return [entry]
-  if (Array.isArray(entry)) return entry.flatMap(conditions)
-  return isObject(entry) ? Object.values(entry).flatMap(conditions) : []
+  if (Array.isArray(entry)) return entry.flatMap(entryTargets)
+  return isObject(entry) ? Object.values(entry).flatMap(entryTargets) : []
 }
 
 /** A file of a package, or the source that it is built from. */
-function sourceAt(tree: FileTree, folder: string, relative: string): Resolution | undefined {
+export function sourceAt(tree: FileTree, folder: string, relative: string): Resolution | undefined {
   const clean = relative.replace(/^\.\//, '')
   const direct = fileAt(tree, joinPath(folder, clean))
   if (direct) return direct

@@ -14,12 +14,39 @@ export function goResolver(tree: FileTree): ImportResolver {
     if (/^\.{1,2}(\/|$)/.test(specifier))
       return packageIn(tree, joinPath(folderOf(tree.path(from)), specifier)) ?? UNRESOLVED
     for (const { name, folder } of modules) {
-      if (specifier !== name && !specifier.startsWith(`${name}/`)) continue
-      const found = packageIn(tree, joinPath(folder, specifier.slice(name.length)))
+      const below = belowModule(specifier, name)
+      const found = below === undefined ? undefined : packageIn(tree, joinPath(folder, below))
       if (found) return found
     }
-    return vendored(tree, specifier) ?? external(specifier)
+    const unknown = modules.length === 0 && specifier.split('/')[0]!.includes('.')
+    return vendored(tree, specifier) ?? (unknown ? byTail(tree, specifier, from) : undefined) ?? external(specifier)
   }
+}
+
+/** Path below a module; `undefined` for imports of another. The standard library's own module has no name in imports. */
+function belowModule(specifier: string, name: string): string | undefined {
+  if (name === 'std') return specifier.includes('.') ? undefined : specifier
+  if (specifier === name) return ''
+  return specifier.startsWith(`${name}/`) ? specifier.slice(name.length) : undefined
+}
+
+/** Hosts whose paths go on with an owner and a repository. */
+const OWNER_HOSTS: ReadonlySet<string> = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org'])
+
+/** Where no module is known (a go.mod that is not indexed), the longest end of the path that is a folder counts. */
+function byTail(tree: FileTree, specifier: string, from: number) {
+  const names = specifier.split('/')
+  const outside = OWNER_HOSTS.has(names[0]!) ? 3 : 1
+  for (let at = 0; at < names.length; at++) {
+    // Of the part before the module's folders only the whole path tells anything.
+    if (at > 0 && at < outside) continue
+    const end = names.slice(at).join('/')
+    const folders = tree.foldersEndingIn(end).filter((folder) => packageIn(tree, folder))
+    const own = folderOf(tree.path(from))
+    const found = folders.filter((folder) => folder !== own)[0]
+    if (found !== undefined) return packageIn(tree, found)
+  }
+  return undefined
 }
 
 /** All modules, the longest name first. */

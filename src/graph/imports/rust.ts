@@ -95,7 +95,7 @@ function resolvePath(tree: FileTree, crates: readonly Crate[], parts: readonly s
   const [first, ...rest] = parts
   if (first === undefined) return UNRESOLVED
   const own = crateAround(crates, tree.path(from))
-  if (first === 'crate') return descend(tree, own?.root ?? from, rest)
+  if (first === 'crate') return descend(tree, own?.root ?? rootAround(tree, from) ?? from, rest)
   if (first === 'self') return descend(tree, from, rest)
   if (first === 'super') return fromParent(tree, parts, from)
   const child = childModule(tree, from, first)
@@ -112,6 +112,15 @@ function crateAround(crates: readonly Crate[], path: string): Crate | undefined 
   for (const folder of foldersAround(path)) {
     const found = crates.find((crate) => crate.folder === folder)
     if (found) return found
+  }
+  return undefined
+}
+
+/** The root module above a file, where the manifest of its crate is not indexed. */
+function rootAround(tree: FileTree, from: number): number | undefined {
+  for (const folder of foldersAround(tree.path(from))) {
+    const found = tree.firstAt(['lib.rs', 'main.rs'].flatMap((name) => joinPath(folder, name) ?? []))
+    if (found !== undefined) return found
   }
   return undefined
 }

@@ -5,6 +5,9 @@ export class FileTree {
   private readonly ids: Map<string, number>
   private folders_: Map<string, number[]> | undefined
   private byName_: Map<string, number[]> | undefined
+  /** Positions in the order of `folders_`. */
+  private foldersByName: Map<string, number[]> | undefined
+  private folderList: readonly string[] = []
 
   constructor(readonly facts: RepositoryFacts) {
     this.ids = new Map(facts.paths.map((path, document) => [path, document]))
@@ -32,6 +35,17 @@ export class FileTree {
   inFolder(folder: string): readonly number[] {
     this.folders_ ??= groupBy(this.facts.paths, folderOf)
     return this.folders_.get(folder) ?? []
+  }
+
+  /** Folders with documents whose path is `end` or ends in `/` and `end`, in order of their first document. */
+  foldersEndingIn(end: string): readonly string[] {
+    this.folders_ ??= groupBy(this.facts.paths, folderOf)
+    if (!this.foldersByName) {
+      this.folderList = [...this.folders_.keys()]
+      this.foldersByName = groupBy(this.folderList, nameOf)
+    }
+    const named = this.foldersByName.get(nameOf(end)) ?? []
+    return named.map((i) => this.folderList[i]!).filter((folder) => endsInPath(folder, end))
   }
 
   hasFolder(folder: string): boolean {

@@ -112,6 +112,12 @@ describe('format.md says what the code does', () => {
     expect(table('TERM')).toEqual(rows)
   })
 
+  it('targets of imports, kinds of entry points', () => {
+    expect(table('LINK').map(([bits]) => Number(bits))).toEqual(Object.values(layout.IMPORT_TARGET))
+    const kinds = layout.ENTRY_POINT_KINDS.map((kind, code) => `${code} ${kind}`).join(', ')
+    expect(section('GRPH')).toContain(`numbers: ${kinds} |`)
+  })
+
   it('roles and forms of occurrences', () => {
     expect(section('OCCR').replaceAll(/\s+/g, ' ')).toContain(
       `| 0-2 | role: ${TOKEN_ROLES.map((role, code) => `${code} ${role}`).join(', ')} |`,

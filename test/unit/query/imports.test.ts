@@ -62,7 +62,8 @@ describe('a bare name', () => {
       'src/path.js',
       'pkg/json.py',
     )
-    expect(found).toEqual([[], [], []])
+    // The namespace is what the import names, wherever it is defined.
+    expect(found).toEqual([['src/Other.cs'], [], []])
   })
 
   it('is one where the language works so', async () => {
