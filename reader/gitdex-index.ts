@@ -9,6 +9,7 @@ import { QueryError } from './errors.ts'
 import { abortable, throwIfAborted } from './query/deadline.ts'
 import { IndexData } from './query/index-data.ts'
 import { Searcher } from './query/search.ts'
+import type { DiffReport } from './diff/types.ts'
 import type { ContextRequest, FoundContext } from './query/context.ts'
 import type { FoundPages, PagesRequest } from './query/pages/list.ts'
 import type { FoundSymbol, SymbolRequest } from './query/symbol-card.ts'
@@ -231,6 +232,14 @@ export class GitdexIndex {
   async verify(options: CallOptions = {}): Promise<VerifyReport> {
     this.throwIfClosed()
     return this.file.verify(options.signal)
+  }
+
+  /** What differs from this index to a later one of the same repository: files, symbols, public API. */
+  async diff(head: GitdexIndex, options: CallOptions = {}): Promise<DiffReport> {
+    this.throwIfClosed()
+    head.throwIfClosed()
+    const { diffArtifacts } = await import('./diff/diff-artifacts.ts')
+    return abortable(diffArtifacts(this.file, head.file, options.signal), options.signal)
   }
 
   /** Reads and bytes asked of the source so far. */

@@ -98,7 +98,8 @@ function notFound(problem: string, searched: string, { file }: FindOptions): Git
   return new GitdexError('NOT_FOUND', `${problem} ${advice}`, { searched })
 }
 
-function artifactsIn(folder: string): string[] {
+/** Files called `*.gitdex` in a folder, in the order of their names. */
+export function artifactsIn(folder: string): string[] {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.gitdex') && name !== INDEX_FOLDER)
     const paths = names.sort().map((name) => join(folder, name))

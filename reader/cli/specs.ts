@@ -175,3 +175,18 @@ export const VERIFY_SPEC: CommandSpec = {
   ],
   exitCodes: '0 holds, 1 does not hold, 2 error',
 }
+
+export const DIFF_SPEC: CommandSpec = {
+  name: 'diff',
+  summary: 'Show what differs between two artifacts: files, symbols, signatures, public API.',
+  positionals: 'BASE HEAD',
+  minPositionals: 2,
+  maxPositionals: 2,
+  options: [JSON_OUTPUT, { name: 'format', short: 'f', value: 'F', help: 'pretty (default), markdown or json' }],
+  examples: [
+    ['diff app-0123456789ab.gitdex app-89abcdef0123.gitdex', 'what the later commit changed'],
+    ['diff old.gitdex new.gitdex --format markdown', 'for the summary of a pull request'],
+    ["diff old.gitdex new.gitdex --json | jq '.public_api[] | select(.may_break)'", 'what users may stumble over'],
+  ],
+  exitCodes: '0 no difference, 1 differs, 2 error',
+}

@@ -5,6 +5,7 @@ import { runProgram } from '../../reader/cli/run.ts'
 import { VERSION } from '../../reader/cli/version.ts'
 import { openIndex } from '../../reader/open-local.ts'
 import { buildCommand, completionCommand, doctorCommand, explainPathCommand } from './build-command.ts'
+import { revisionBuilder } from './diff-revisions.ts'
 
 /** Entry of `gitdex`. Commands that need the builder import it when they run: a search must not pay for it. */
 const program: Program = {
@@ -13,7 +14,7 @@ const program: Program = {
   summary: 'turns a commit into a file you can search.',
   commands: [
     buildCommand,
-    ...readerCommands(openIndex),
+    ...readerCommands(openIndex, revisionBuilder),
     explainPathCommand,
     doctorCommand(openIndex),
     completionCommand(() => program),

@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseArguments } from '../../reader/cli/arguments.ts'
-import { CONTEXT_SPEC, PAGE_SPEC, INFO_SPEC, SEARCH_SPEC, SYMBOL_SPEC, VERIFY_SPEC } from '../../reader/cli/specs.ts'
-import { BUILD_SPEC } from '../../src/cli/build-spec.ts'
+import type { CommandSpec } from '../../reader/cli/command.ts'
+import { readerCommands } from '../../reader/cli/reader-commands.ts'
+import { openIndex } from '../../reader/node.ts'
 import { tempDir } from '../helpers/temp-dir.ts'
 import { GITDEX, READER, run } from './run.ts'
 import { sampleRepository } from './sample-repository.ts'
@@ -14,7 +15,21 @@ const readme = readFileSync(new URL('README.md', root), 'utf8')
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map((match) => match[1]!)
 
-const specs = [BUILD_SPEC, SEARCH_SPEC, SYMBOL_SPEC, CONTEXT_SPEC, PAGE_SPEC, INFO_SPEC, VERIFY_SPEC]
+/** Of the reader's commands, and of those that have a file of their own in the builder. */
+const specs: CommandSpec[] = [
+  ...readerCommands(openIndex).map(({ spec }) => spec),
+  ...(
+    await Promise.all(
+      readdirSync(new URL('src/cli/', root))
+        .filter((name) => name.endsWith('-spec.ts'))
+        .map(async (name) =>
+          Object.values((await import(new URL(`src/cli/${name}`, root).href)) as Record<string, CommandSpec>),
+        ),
+    )
+  )
+    .flat()
+    .filter((one) => typeof one === 'object' && 'exitCodes' in one),
+]
 
 /** Words of a shell line without its comment. */
 const words = (line: string) =>

@@ -8,8 +8,11 @@ import { MemorySource } from '../../reader/memory-source.ts'
 import { openIndex } from '../../reader/node.ts'
 import { buildFixture } from '../helpers/build-fixture.ts'
 import { pseudoRandom } from '../helpers/random.ts'
+import { encodeTexts } from '../helpers/text-artifact.ts'
 
 let bytes: Uint8Array
+/** An artifact with none of its files: what is compared with it is read whole. */
+let other: Uint8Array
 /** What the undamaged artifact answers, by the name of the question. */
 let truth: Record<string, string>
 
@@ -28,7 +31,7 @@ const SEARCHES: Record<string, SearchRequest> = {
   definition: { query: 'retries a failed request', mode: 'definition' },
   structure: { query: 'login.ts', mode: 'structure' },
 }
-const QUESTIONS = [...Object.keys(SEARCHES), 'card', 'context', 'code', 'info', 'verify']
+const QUESTIONS = [...Object.keys(SEARCHES), 'card', 'context', 'code', 'info', 'verify', 'diff']
 
 /** No single question may take longer; a sound one takes a few milliseconds. */
 const MOST_MS = 2000
@@ -55,6 +58,7 @@ async function answerOf(index: Awaited<ReturnType<typeof openIndex>>, question: 
   if (question === 'code') return print(await code(index))
   if (question === 'info') return print(await index.info({ ledger: true, sizes: true }))
   if (question === 'verify') return print(await index.verify())
+  if (question === 'diff') return print(await index.diff(await openIndex(new MemorySource(other))))
   return print(await index.search(SEARCHES[question]!))
 }
 
@@ -67,6 +71,7 @@ async function code(index: Awaited<ReturnType<typeof openIndex>>): Promise<objec
 
 beforeAll(async () => {
   bytes = readFileSync((await buildFixture()).artifact)
+  other = await encodeTexts(['nothing of the first'])
   truth = {}
   for (const question of QUESTIONS) {
     const outcome = await ask(bytes, question)

@@ -43,6 +43,16 @@ describe('the schemas say what the types say', () => {
     expect(described(one)).toEqual(members('reader/api.ts', name))
   })
 
+  const diff = schema('diff-response')
+  it.each([
+    ['DiffReport', diff],
+    ['DiffSide', diff.$defs!.side!],
+    ['DiffFile', diff.$defs!.file!],
+    ['DiffSymbol', diff.$defs!.symbol!],
+  ])('%s', (name, one) => {
+    expect(described(one)).toEqual(members('reader/diff/types.ts', name))
+  })
+
   it('enumerations', () => {
     const request = schema('search-request').properties
     expect(request.mode!.enum).toEqual([...SEARCH_MODES])
@@ -51,7 +61,13 @@ describe('the schemas say what the types say', () => {
     expect(request.page_type!.enum).toEqual([...PAGE_TYPES])
     for (const name of ['page-response', 'pages-response'])
       expect(schema(name).$defs!.pageType!.enum).toEqual([...PAGE_TYPES])
-    for (const name of ['search-response', 'symbol-response', 'context-response', 'search-code-response']) {
+    for (const name of [
+      'search-response',
+      'symbol-response',
+      'context-response',
+      'search-code-response',
+      'diff-response',
+    ]) {
       expect(schema(name).$defs!.symbolKind!.enum).toEqual([...SYMBOL_KINDS])
     }
   })
@@ -77,6 +93,7 @@ describe('every schema', () => {
     'search-code-request',
     'search-code-response',
     'info',
+    'diff-response',
     'error',
   ])('%s compiles strictly', (name) => {
     // prettier-ignore

@@ -1,0 +1,181 @@
+import type { ArtifactFile } from '../artifact-file.ts'
+import type { DocumentKind } from '../api.ts'
+import { canonicalJson } from '../format/manifest.ts'
+import { decodeLedger } from '../sections/ledger.ts'
+import { bodyChanged, describeFile, describeSymbol, pathOfOwner, signatureChanged } from './describe.ts'
+import { pairByPath, pairSimilar, type FileChanges, type FilePair } from './pair-files.ts'
+import { SymbolPairing, type SymbolPair } from './pair-symbols.ts'
+import { publicApiChanges } from './public-api.ts'
+import { Snapshot, type SideFile, type SideSymbol } from './snapshot.ts'
+import type { DiffFile, DiffReport, DiffSide, DiffSummary, FileCounts } from './types.ts'
+
+/**
+ * What differs from one artifact to another: files by blob id, symbols of the files that differ. Equal files are not
+ * looked into, so the work goes with the change and not with the repository.
+ */
+export async function diffArtifacts(base: ArtifactFile, head: ArtifactFile, signal?: AbortSignal): Promise<DiffReport> {
+  const [old, now] = [await Snapshot.load(base, signal), await Snapshot.load(head, signal)]
+  const files = await withSimilar(pairByPath(old.files, now.files), old, now, signal)
+  const { pairs, added, removed } = await pairSymbols(files, old, now, signal)
+  const symbols = sortSymbols(pairs, added, removed)
+  const publicApi = publicApiChanges(pairs, added, removed)
+  const report: Omit<DiffReport, 'summary' | 'differs'> = {
+    base: sideOf(base),
+    head: sideOf(head),
+    files: await describeFiles(files, base, head),
+    symbols,
+    public_api: publicApi,
+    bodies_compared: old.hasSource && now.hasSource,
+    ...warnings(base, head),
+  }
+  const summary = summarize(report)
+  const { added: more, removed: less, changed, renamed } = summary.files
+  return { ...report, summary, differs: more + less + changed + renamed > 0 }
+}
+
+const sideOf = ({ manifest }: ArtifactFile): DiffSide => ({
+  repo: manifest.name,
+  commit: manifest.commit,
+  commit_time: manifest.commit_time,
+  digest: manifest.digest,
+})
+
+/** Takes files of similar content out of those added and removed. */
+async function withSimilar(
+  changes: FileChanges,
+  old: Snapshot,
+  now: Snapshot,
+  signal: AbortSignal | undefined,
+): Promise<FileChanges> {
+  if (changes.removed.length === 0 || changes.added.length === 0) return changes
+  const before = await old.sketches(changes.removed, signal)
+  const after = await now.sketches(changes.added, signal)
+  const pairs = pairSimilar(
+    changes.removed.map((file, i) => [file, before[i]] as const),
+    changes.added.map((file, i) => [file, after[i]] as const),
+  )
+  const taken = new Set(pairs.flatMap((pair) => [pair.base, pair.head]))
+  const free = (file: SideFile) => !taken.has(file)
+  return {
+    ...changes,
+    added: changes.added.filter(free),
+    removed: changes.removed.filter(free),
+    renamed: [...changes.renamed, ...pairs].sort((a, b) => a.head.id - b.head.id),
+  }
+}
+
+async function pairSymbols(files: FileChanges, old: Snapshot, now: Snapshot, signal: AbortSignal | undefined) {
+  const handMade = (file: SideFile) => !file.machineMade
+  const pairs = [...files.changed, ...files.renamed].filter(({ base, head }) => handMade(base) && handMade(head))
+  const bases = [...pairs.map(({ base }) => base), ...files.removed.filter(handMade)]
+  const heads = [...pairs.map(({ head }) => head), ...files.added.filter(handMade)]
+  const before = await old.symbolsOf(bases, signal)
+  const after = await now.symbolsOf(heads, signal)
+  const pairing = new SymbolPairing()
+  for (const pair of pairs) pairing.pairInFile(pair, before.get(pair.base)!, after.get(pair.head)!)
+  const all = (symbols: ReadonlyMap<SideFile, SideSymbol[]>) => [...symbols.values()].flat()
+  pairing.pairElsewhere(all(before), all(after))
+  const free = (symbol: SideSymbol) => pairing.isFree(symbol)
+  return {
+    pairs: pairing.pairs.sort((a, b) => inOrder(a.head, b.head)),
+    added: all(after).filter(free).sort(inOrder),
+    removed: all(before).filter(free).sort(inOrder),
+  }
+}
+
+const inOrder = (a: SideSymbol, b: SideSymbol): number => a.file.id - b.file.id || a.startLine - b.startLine
+
+function sortSymbols(
+  pairs: readonly SymbolPair[],
+  added: readonly SideSymbol[],
+  removed: readonly SideSymbol[],
+): DiffReport['symbols'] {
+  const symbols: DiffReport['symbols'] = {
+    added: added.map(describeSymbol),
+    removed: removed.map(describeSymbol),
+    moved: [],
+    renamed: [],
+    signature_changed: [],
+    changed: [],
+  }
+  for (const { base, head, with: owner } of pairs) {
+    const described = { ...describeSymbol(head), from: describeSymbol(base) }
+    if (base.name !== head.name) symbols.renamed.push(described)
+    else if (pathOfOwner(base) !== pathOfOwner(head)) {
+      symbols.moved.push(owner === undefined ? described : { ...described, with: owner })
+    }
+    if (signatureChanged(base, head)) symbols.signature_changed.push(described)
+    else if (bodyChanged(base, head)) symbols.changed.push(described)
+  }
+  return symbols
+}
+
+async function describeFiles(files: FileChanges, base: ArtifactFile, head: ArtifactFile): Promise<DiffReport['files']> {
+  const was = await skippedIn(base, files.added)
+  const is = await skippedIn(head, files.removed)
+  const changed = (pair: FilePair) => ({ ...describeFile(pair.head), lines_before: pair.base.lines })
+  return {
+    added: files.added.map((file) => withReason(describeFile(file), was)),
+    removed: files.removed.map((file) => withReason(describeFile(file), is)),
+    changed: files.changed.map(changed),
+    renamed: files.renamed.map((pair) => ({ ...changed(pair), from: pair.base.path, similarity: pair.similarity })),
+  }
+}
+
+function withReason(file: DiffFile, reasons: ReadonlyMap<string, string>): DiffFile {
+  const skipped = reasons.get(file.path)
+  return skipped === undefined ? file : { ...file, skipped }
+}
+
+/** Why files that the other side indexes are not indexed here, where they are tracked. */
+async function skippedIn(file: ArtifactFile, wanted: readonly SideFile[]): Promise<Map<string, string>> {
+  if (wanted.length === 0 || !file.has('LEDG')) return new Map()
+  const paths = new Set(wanted.map(({ path }) => path))
+  const rows = decodeLedger(await file.whole('LEDG'))
+  return new Map(
+    rows
+      .filter(({ path, status }) => status === 'skipped' && paths.has(path))
+      .map(({ path, reason }) => [path, reason ?? 'unknown']),
+  )
+}
+
+function summarize(report: Pick<DiffReport, 'files' | 'symbols' | 'public_api'>): DiffSummary {
+  const none = (): FileCounts => ({ added: 0, removed: 0, changed: 0, renamed: 0 })
+  const byKind: Partial<Record<DocumentKind, FileCounts>> = {}
+  const total = none()
+  for (const change of ['added', 'removed', 'changed', 'renamed'] as const) {
+    total[change] = report.files[change].length
+    for (const { kind } of report.files[change]) (byKind[kind] ??= none())[change]++
+  }
+  const { symbols } = report
+  return {
+    files: { ...total, by_kind: byKind },
+    symbols: {
+      added: symbols.added.length,
+      removed: symbols.removed.length,
+      moved: symbols.moved.filter((one) => one.with === undefined).length,
+      renamed: symbols.renamed.length,
+      signature_changed: symbols.signature_changed.length,
+      changed: symbols.changed.length,
+    },
+    public_api: {
+      may_break: report.public_api.filter((one) => one.may_break).length,
+      additions: report.public_api.filter((one) => !one.may_break).length,
+    },
+  }
+}
+
+/** Differences between the two that are none of the code. */
+function warnings({ manifest: a }: ArtifactFile, { manifest: b }: ArtifactFile): Pick<DiffReport, 'warnings'> {
+  const list: { code: string; message: string }[] = []
+  if (a.remote !== undefined && b.remote !== undefined ? a.remote !== b.remote : a.name !== b.name) {
+    const message = `These are two repositories, ${a.remote ?? a.name} and ${b.remote ?? b.name}: nearly everything differs.`
+    list.push({ code: 'OTHER_REPOSITORY', message })
+  }
+  if (canonicalJson(a.options) !== canonicalJson(b.options) || a.tool.version !== b.tool.version) {
+    const message =
+      'They were built with other options or by another version, so that files may be on one side for that reason only. Build both alike.'
+    list.push({ code: 'BUILT_DIFFERENTLY', message })
+  }
+  return list.length > 0 ? { warnings: list } : {}
+}
