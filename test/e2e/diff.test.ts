@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DiffReport } from '../../reader/diff/types.ts'
 import type { GitFixture } from '../helpers/git-fixture.ts'
