@@ -8,8 +8,8 @@ const MAX_ROWS = 50
 /** For the summary of a pull request. Nothing that comes out of the repositories can become markup. */
 export function markdownDiff(report: DiffReport): string {
   const { base, head, files, symbols, pages } = report
-  const commits = `${code(base.commit.slice(0, 12))} to ${code(head.commit.slice(0, 12))}`
-  const title = `## ${code(head.repo)}: what changed from ${commits}\n`
+  const commits = `${code(head.commit.slice(0, 12))} changes, compared with ${code(base.commit.slice(0, 12))}`
+  const title = `## ${code(head.repo)}: what ${commits}\n`
   if (!report.differs) return `${title}\nNo difference in indexed files.\n${warnings(report)}`
   return [
     title,

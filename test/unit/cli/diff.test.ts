@@ -106,7 +106,7 @@ Symbols
 describe('Markdown', () => {
   it('has a title, counts, the public API in the open and the rest folded', () => {
     const text = markdownDiff(report())
-    expect(text).toContain('## `app`: what changed from `aaaaaaaaaaaa` to `bbbbbbbbbbbb`\n')
+    expect(text).toContain('## `app`: what `bbbbbbbbbbbb` changes, compared with `aaaaaaaaaaaa`\n')
     expect(text).toContain('### Public API\n\n- **renamed**: function `now` in `src/a.ts:3`, was `src/a.ts::was`\n')
     expect(text).toContain('<details><summary>Symbols added (2)</summary>\n\n- function `one` in `src/a.ts:3`\n')
     expect(markdownDiff(report({ differs: false }))).toContain('No difference')
