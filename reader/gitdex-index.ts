@@ -12,6 +12,7 @@ import { Searcher } from './query/search.ts'
 import type { DiffReport } from './diff/types.ts'
 import type { ContextRequest, FoundContext } from './query/context.ts'
 import type { FoundPages, PagesRequest } from './query/pages/list.ts'
+import type { ListedDocument, ListingOptions } from './query/listing.ts'
 import type { FoundSymbol, SymbolRequest } from './query/symbol-card.ts'
 import type { SearchCodeRequest, SearchCodeResponse } from './search-code.ts'
 import type { SearchHost } from './search-host.ts'
@@ -204,6 +205,15 @@ export class GitdexIndex {
     const known = paths.flatMap((path, i) => (ids[i] === undefined ? [] : [{ path, id: ids[i] }]))
     const rows = await data.documentRows(known.map(({ id }) => id))
     return known.map(({ path }, i) => ({ path, blob_id: rows[i]!.blob, bytes: rows[i]!.bytes }))
+  }
+
+  /**
+   * Every document by path, with its symbols and, on request, every place where a name stands: what other tools are fed
+   * with. Read as it is asked for, so that memory does not grow with the index. Throws CORRUPT, ABORTED, QUERY_INVALID.
+   */
+  async *documents(options: ListingOptions = {}): AsyncGenerator<ListedDocument> {
+    const [data, { listDocuments }] = await Promise.all([this.indexData(), import('./query/listing.ts')])
+    yield* listDocuments(data, options)
   }
 
   /** The manifest, and on request the ledger and the size of every section. */

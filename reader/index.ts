@@ -16,6 +16,7 @@ export type {
 export type { ContextRequest, FoundContext, MissingPath } from './query/context.ts'
 export type { ContextPart, FileContext, FileImport, OutlineSymbol } from './query/file-context.ts'
 export type { FoundPages, PagesRequest } from './query/pages/list.ts'
+export type { ListedDocument, ListedOccurrence, ListedSymbol, ListingOptions } from './query/listing.ts'
 export type { FoundSymbol, LinesCard, SymbolCard, SymbolPart, SymbolRequest } from './query/symbol-card.ts'
 export type { SearchCodeRequest, SearchCodeResponse, SearchCodeResult, SearchType } from './search-code.ts'
 export { FormatError, GitdexError, QueryError, SourceError, type ErrorCode } from './errors.ts'

@@ -8,8 +8,8 @@ export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan
 export interface Io {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Writes to standard output. */
-  out(text: string): void
+  /** Writes to standard output; text as UTF-8. */
+  out(data: string | Uint8Array): void
   /** Writes to standard error. */
   err(text: string): void
   readonly outIsTerminal: boolean
@@ -24,9 +24,9 @@ export class OutputClosed extends Error {}
 /** Waits without a busy loop; writes to a full pipe of a slow reader need it. */
 const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** Writes all of a text synchronously: setting up `process.stdout` would cost a tenth of a cold start. */
-function writeAll(fd: number, text: string): void {
-  const bytes = new TextEncoder().encode(text)
+/** Writes all of a text or bytes synchronously: setting up `process.stdout` would cost a tenth of a cold start. */
+function writeAll(fd: number, data: string | Uint8Array): void {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   let done = 0
   while (done < bytes.length) {
     try {
@@ -70,7 +70,7 @@ export async function processIo(): Promise<Io> {
   return {
     cwd: process.cwd(),
     env: process.env,
-    out: (text) => writeAll(1, text),
+    out: (data) => writeAll(1, data),
     err: (text) => writeAll(2, text),
     outIsTerminal,
     errIsTerminal: await isTerminal(2),

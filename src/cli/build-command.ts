@@ -3,6 +3,7 @@ import type { Opener } from '../../reader/cli/open.ts'
 import { BUILD_SPEC } from './build-spec.ts'
 import { COMPLETION_SPEC } from './completion-spec.ts'
 import { DOCTOR_SPEC } from './doctor-spec.ts'
+import { EXPORT_SPEC } from './export-spec.ts'
 import { EXPLAIN_PATH_SPEC } from './explain-path-spec.ts'
 
 // The builder is many times larger than the reader: loaded only when it is asked for.
@@ -19,6 +20,11 @@ export const explainPathCommand: Command = {
 export const doctorCommand = (open: Opener): Command => ({
   spec: DOCTOR_SPEC,
   run: async (args, io) => (await import('./doctor.ts')).runDoctor(args, io, open),
+})
+
+export const exportCommand = (open: Opener): Command => ({
+  spec: EXPORT_SPEC,
+  run: async (args, io) => (await import('./export.ts')).runExport(args, io, open),
 })
 
 /** Knows all commands of the program, itself among them. */

@@ -4,7 +4,7 @@ import { readerCommands } from '../../reader/cli/reader-commands.ts'
 import { runProgram } from '../../reader/cli/run.ts'
 import { VERSION } from '../../reader/cli/version.ts'
 import { openIndex } from '../../reader/open-local.ts'
-import { buildCommand, completionCommand, doctorCommand, explainPathCommand } from './build-command.ts'
+import { buildCommand, completionCommand, doctorCommand, explainPathCommand, exportCommand } from './build-command.ts'
 import { revisionBuilder } from './diff-revisions.ts'
 
 /** Entry of `gitdex`. Commands that need the builder import it when they run: a search must not pay for it. */
@@ -15,6 +15,7 @@ const program: Program = {
   commands: [
     buildCommand,
     ...readerCommands(openIndex, revisionBuilder),
+    exportCommand(openIndex),
     explainPathCommand,
     doctorCommand(openIndex),
     completionCommand(() => program),

@@ -6,7 +6,7 @@ export function fakeIo(options: Partial<Pick<Io, 'cwd' | 'env' | 'outIsTerminal'
   const io: Io = {
     cwd: options.cwd ?? '/nowhere',
     env: options.env ?? {},
-    out: (text) => void (written.out += text),
+    out: (data) => void (written.out += typeof data === 'string' ? data : Buffer.from(data).toString('latin1')),
     err: (text) => void (written.err += text),
     outIsTerminal: options.outIsTerminal ?? false,
     errIsTerminal: options.errIsTerminal ?? false,
