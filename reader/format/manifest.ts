@@ -37,13 +37,24 @@ export interface Manifest {
   /** Every option that shaped the content. */
   options: Record<string, Json>
   /** How far back history was read; absent when it was not. */
-  history?: { commits: number; complete: boolean; oldest?: string }
+  history?: ManifestHistory
   /** Unit of columns inside a line. */
   position_encoding: 'utf-16'
   /** Present when this is one part of several. */
   shard?: { index: number; count: number }
   /** `sha256:` and 64 hex digits; see `digestInput`. */
   digest: string
+}
+
+export interface ManifestHistory {
+  /** Commits looked at, merges not counted. */
+  commits: number
+  /** History was read to its beginning. */
+  complete: boolean
+  /** Why it was not: `--history` said so, the clone is shallow, an object is missing (partial clones) or damaged. */
+  end?: 'limit' | 'shallow' | 'missing' | 'damaged'
+  /** The last commit looked at. */
+  oldest?: string
 }
 
 export interface Coverage {

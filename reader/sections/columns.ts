@@ -41,9 +41,10 @@ export class Columns {
     return new NumberColumn(value, this.rows, yields)
   }
 
-  bytes(name: string, perRow: number): Uint8Array {
+  /** A fixed number of bytes per row, or for `count` of them. */
+  bytes(name: string, perRow: number, count = this.rows): Uint8Array {
     const value = this.map[name]
-    if (!(value instanceof Uint8Array) || value.length !== perRow * this.rows) throw wrong(name)
+    if (!(value instanceof Uint8Array) || value.length !== perRow * count) throw wrong(name)
     return value
   }
 
@@ -51,6 +52,10 @@ export class Columns {
     const pair = this.map[name]
     if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[1] !== 'string') throw wrong(name)
     return new TextColumn(this.columnOf(pair[0], name, 'sum'), pair[1])
+  }
+
+  has(name: string): boolean {
+    return this.map[name] !== undefined
   }
 
   /** A list of texts with a length of its own. */

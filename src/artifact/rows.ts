@@ -50,20 +50,33 @@ export interface ChunkRow {
   readonly symbol: number
 }
 
-/** History of one document; times in seconds since the epoch, 0 where history did not reach. */
+/** A commit as it is named beside a document. */
+export interface HistoryCommit {
+  /** 40 hex digits. */
+  readonly oid: string
+  /** Committer time, seconds since the epoch. */
+  readonly time: number
+  readonly subject: string
+  /** Name of the author; only in artifacts that keep authors. */
+  readonly author?: string
+}
+
+/** History of one document. */
 export interface HistoryRow {
-  readonly lastChange: number
-  /** Id of that commit; empty for none. */
-  readonly lastCommit: string
-  /** Oldest commit reached that changed it, and whether that commit added the file. */
+  /** Newest commit that changed it; absent when none was reached. */
+  readonly last?: HistoryCommit
+  /** Time of the oldest commit reached that changed it, 0 for none, and whether that commit added the file. */
   readonly firstSeen: number
   readonly born: boolean
   readonly commits: number
-  /** Within 30 and 90 days before the indexed commit. */
+  /** Within 30 and 90 days before the indexed commit, without mass changes. */
   readonly commits30: number
   readonly commits90: number
-  /** Of the newest commits, newest first. */
-  readonly subjects: readonly string[]
+  /** 2 when people changed it within 30 days before the indexed commit, 1 within 90, else 0. */
+  readonly freshness: number
+  /** Newest first, without mass changes. */
+  readonly recent: readonly HistoryCommit[]
+  /** Documents most often changed together with it. */
   readonly related: readonly { readonly document: number; readonly support: number }[]
 }
 

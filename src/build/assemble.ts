@@ -3,12 +3,13 @@ import { rowBytes } from '../../reader/vectors/quantized.ts'
 import { encodeChunks } from '../artifact/chunks.ts'
 import { encodeDocuments } from '../artifact/documents.ts'
 import { encodeGraph, encodeLinks } from '../artifact/graph.ts'
+import { encodeHistory } from '../artifact/history.ts'
 import { encodeImports } from '../artifact/imports.ts'
 import { encodeLedger } from '../artifact/ledger.ts'
 import { encodeNameTrigrams } from '../artifact/name-trigrams.ts'
 import { encodeOccurrenceRows, encodeOccurrences, type DocumentRoles } from '../artifact/occurrences.ts'
 import { encodePaths } from '../artifact/paths.ts'
-import type { LedgerRow } from '../artifact/rows.ts'
+import type { HistoryRow, LedgerRow } from '../artifact/rows.ts'
 import type { SectionInput } from '../artifact/section-input.ts'
 import { encodeSource, type BlockStore, type SourceText } from '../artifact/source.ts'
 import { encodeSymbolNames, type SymbolNames } from '../artifact/symbol-names.ts'
@@ -38,6 +39,8 @@ export interface AssembleInput {
   texts: Iterable<SourceText>
   /** Absent for artifacts without source. */
   source?: { store?: BlockStore }
+  /** Per document; absent when history was not read. */
+  history?: readonly HistoryRow[]
 }
 
 export interface Assembled {
@@ -62,7 +65,7 @@ export function assembleSections(input: AssembleInput, onStep?: (done: number) =
 }
 
 async function* sectionsOf(
-  { documents, names: table, graph, terms, ledger, texts, source }: AssembleInput,
+  { documents, names: table, graph, terms, ledger, texts, source, history }: AssembleInput,
   counts: Record<string, number>,
   step: () => Promise<void>,
 ): AsyncGenerator<SectionInput> {
@@ -85,6 +88,7 @@ async function* sectionsOf(
   yield encodeImports(documents.map(({ imports }) => imports))
   yield encodeLinks(graph.resolved)
   yield encodeGraph(graph)
+  if (history) yield encodeHistory(history)
   yield encodeLedger(ledger)
   await step()
   const names = fileNames(table, documents)

@@ -1,7 +1,7 @@
 import { ANALYZER_ID } from '../../reader/analysis/analyzer.ts'
 import { compareUtf8 } from '../../reader/format/utf8.ts'
 import { FORMAT_MAJOR, FORMAT_MINOR } from '../../reader/format/header.ts'
-import type { Coverage, LanguageCounts, ManifestDraft } from '../../reader/format/manifest.ts'
+import type { Coverage, LanguageCounts, ManifestDraft, ManifestHistory } from '../../reader/format/manifest.ts'
 import type { LedgerRow } from '../artifact/rows.ts'
 import { writeArtifact } from '../artifact/write-artifact.ts'
 import { CONFIG_FILE, parseConfig } from '../config/load-config.ts'
@@ -15,8 +15,10 @@ import {
 import { GitdexError } from '../errors.ts'
 import { openRepository } from '../git/open-repository.ts'
 import { repositoryName } from '../git/repository-name.ts'
+import type { HistoryReach } from '../git/history/read-history.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
 import { assembleSections, MERGE_STEPS } from './assemble.ts'
+import { documentHistories, HistoryRun } from './history.ts'
 import { collectDocuments, openCache, type CollectResult } from './collect.ts'
 import type { CollectedDocument } from './collected.ts'
 import { checkName, checkOutput, makeFolder, namingOutput, outputPath } from './output-path.ts'
@@ -39,7 +41,7 @@ export interface BuildRequest extends Partial<BuildOptions>, RunOptions {
 }
 
 export interface ProgressEvent {
-  /** `list`, `index`, `merge`, `write`. */
+  /** `list`, `index`, `history` (when it takes longer than the files), `merge`, `write`. */
   phase: string
   done: number
   total: number
@@ -109,14 +111,17 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
   const started = performance.now()
   const { repository, plan, options } = await prepareBuild(request)
   const cache = openCache(options)
+  let historyRun: HistoryRun | undefined
   try {
     const name = options.run.name ?? repositoryName(repository)
     const out = outputPath(options.run.out, repository, name, plan.commit.oid)
     checkOutput(out)
     hooks.onProgress?.({ phase: 'list', done: plan.files.length, total: plan.files.length })
+    historyRun = new HistoryRun(repository, plan, options, hooks, cache)
     const collected = await collectDocuments(repository, plan.files, options, hooks, cache)
     if (indexedOf(collected).length === 0) throw nothingToIndex(plan, collected)
     const ledger = ledgerOf(plan, collected)
+    const history = await historyRun.result()
     const progress = (phase: string, total: number) => (done: number) => hooks.onProgress?.({ phase, done, total })
     progress('merge', MERGE_STEPS)(0)
     const texts = sourceTexts(repository, collected)
@@ -126,10 +131,20 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     const names = nameTable(collected.names)
     const graph = codeGraph(documents, names, textOf(repository, collected))
     const { sections, counts } = assembleSections(
-      { documents, terms, names, graph, ledger, texts, ...(options.build.source && { source }) },
+      {
+        documents,
+        terms,
+        names,
+        graph,
+        ledger,
+        texts,
+        history: documentHistories(history, plan, documents),
+        ...(options.build.source && { source }),
+      },
       progress('merge', MERGE_STEPS),
     )
-    const manifest = (): ManifestDraft => draft({ name, repository, plan, options, collected, ledger, counts })
+    const manifest = (): ManifestDraft =>
+      draft({ name, repository, plan, options, collected, ledger, counts, reach: history.reach })
     makeFolder(out, repository)
     const input = { sections, manifest, onWrite: progress('write', 1), ...(store && { deflated: store }) }
     const written = await namingOutput(out, () => writeArtifact(out, input, hooks.signal))
@@ -149,6 +164,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
       languages: written.manifest.languages,
     }
   } finally {
+    await historyRun?.stop()
     repository.close()
     await cache?.close()
   }
@@ -217,11 +233,12 @@ interface DraftInput {
   collected: CollectResult
   ledger: readonly LedgerRow[]
   counts: Record<string, number>
+  reach: HistoryReach
 }
 
-function draft({ name, repository, plan, options, collected, ledger, counts }: DraftInput): ManifestDraft {
+function draft({ name, repository, plan, options, collected, ledger, counts, reach }: DraftInput): ManifestDraft {
   const { commit } = plan
-  const { history: _history, authors: _authors, thin: _thin, ...shaping } = options.build
+  const { thin: _thin, ...shaping } = options.build
   return {
     format: { major: FORMAT_MAJOR, minor: FORMAT_MINOR },
     tool: { name: 'gitdex', version: TOOL_VERSION },
@@ -237,8 +254,13 @@ function draft({ name, repository, plan, options, collected, ledger, counts }: D
     languages: languageCounts(indexedOf(collected)),
     coverage: coverageOf(ledger, indexedOf(collected)),
     options: { ...shaping, include: [...shaping.include], exclude: [...shaping.exclude] },
+    history: manifestHistory(reach),
     position_encoding: 'utf-16',
   }
+}
+
+function manifestHistory({ commits, complete, end, oldest }: HistoryReach): ManifestHistory {
+  return { commits, complete, ...(end && { end }), ...(oldest !== undefined && { oldest }) }
 }
 
 function languageCounts(documents: readonly CollectedDocument[]): Record<string, LanguageCounts> {

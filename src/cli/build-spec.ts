@@ -19,6 +19,12 @@ export const BUILD_SPEC: CommandSpec = {
     { name: 'cache', value: 'DIR', help: 'cache of indexed blobs; default gitdex/ in the cache folder of the user' },
     { name: 'no-cache', help: 'neither read nor write a cache' },
     { name: 'no-source', help: 'leave the source text out of the artifact' },
+    {
+      name: 'history',
+      value: 'N',
+      help: 'commits read for history; default 20000; 0: only the 90 days before the commit, which are always read',
+    },
+    { name: 'authors', help: 'keep the names of the authors of recent commits' },
     { name: 'jobs', short: 'j', value: 'N', help: 'worker threads; default one per core' },
     { name: 'dry-run', help: 'list what would be indexed or skipped, and why; writes nothing' },
     { name: 'json', help: 'print the report as JSON (errors too, on standard error)' },

@@ -63,6 +63,8 @@ export function buildRequest(args: ParsedArguments, cwd: string): BuildRequest {
     config: readConfig(path('config')),
     cache: args.has('no-cache') ? false : path('cache'),
     source: args.has('no-source') ? false : undefined,
+    history: readHistory(args.get('history')),
+    authors: args.has('authors') ? true : undefined,
     jobs: readJobs(args.get('jobs')),
   })
 }
@@ -91,6 +93,16 @@ function readJobs(text: string | undefined): number | undefined {
   if (Number.isInteger(jobs) && jobs >= 1 && jobs <= MAX_JOBS) return jobs
   throw new ConfigError('CONFIG_INVALID', `--jobs must be a whole number from 1 to ${MAX_JOBS}, not ${text}`, {
     argument: 'jobs',
+    value: text,
+  })
+}
+
+function readHistory(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const commits = Number(text)
+  if (/^\d+$/.test(text) && Number.isSafeInteger(commits)) return commits
+  throw new ConfigError('CONFIG_INVALID', `--history must be a number of commits, 0 or more, not ${text}`, {
+    argument: 'history',
     value: text,
   })
 }

@@ -32,6 +32,7 @@ export class GitRepository implements Repository {
   readonly shallowCommits: ReadonlySet<string>
   readonly partial: boolean
   readonly originUrl?: string
+  readonly hasReplacements: boolean
   private readonly config: GitConfig
   private readonly refs: Refs
   private readonly objects: ObjectDatabase
@@ -48,6 +49,7 @@ export class GitRepository implements Repository {
     const promisor = findPromisor(this.config)
     this.partial = promisor !== undefined
     const replacements = readReplacements(this.refs, this.config)
+    this.hasReplacements = replacements.size > 0
     const objectsDir = join(this.commonDir, 'objects')
     this.objects = new ObjectDatabase(objectsDir, { ...options, replacements, ...(promisor ? { promisor } : {}) })
   }

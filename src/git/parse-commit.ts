@@ -34,7 +34,7 @@ function split(bytes: Buffer): { header: string; body: Buffer } {
 }
 
 /** Messages are UTF-8 unless they say otherwise; an encoding nobody knows is read as UTF-8 too. */
-function decodeText(bytes: Buffer, encoding: string | undefined): string {
+export function decodeText(bytes: Buffer, encoding: string | undefined): string {
   if (encoding === undefined || /^utf-?8$/i.test(encoding)) return bytes.toString('utf8')
   try {
     return new TextDecoder(encoding).decode(bytes)

@@ -43,6 +43,8 @@ export interface Repository {
   readonly partial: boolean
   /** URL of remote `origin`, credentials stripped. */
   readonly originUrl?: string
+  /** Some object stands in for another (`refs/replace`). */
+  readonly hasReplacements: boolean
   /** Resolves any revision (`HEAD`, branch, tag, short or full id, `HEAD~2`, `v1^{commit}`) to a commit id. */
   resolveCommit(revision: string): Promise<string>
   /** A commit as stored, so with its parents even where a shallow history is cut. */

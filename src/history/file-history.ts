@@ -1,120 +1,131 @@
 import { ADDED, type CommitChanges } from '../git/history/read-history.ts'
 import type { Rename } from '../git/history/renames.ts'
+import { relatedFiles } from './related-files.ts'
 
 const DAY = 86_400
-/** Changes of more files than this say nothing of any of them: formatting, licence headers, moved trees. */
+/** The windows before the indexed commit, in seconds. */
+export const RECENT = 30 * DAY
+export const QUARTER = 90 * DAY
+/** Changes of more paths than this say nothing of any of them: formatting, licence headers, moved trees. */
 export const MASS_CHANGE = 200
-/** Files of one commit up to which they count as changed together. */
-const TOGETHER = 30
-/** Commits that two files must share to be named together. */
-const LEAST_SUPPORT = 2
-const MOST_RELATED = 5
-const MOST_SUBJECTS = 5
+const MOST_RECENT = 5
+/** Longer subjects are cut: UTF-16 units. */
+const LONGEST_SUBJECT = 200
+
+/** A commit as it is named beside a file. */
+export interface CommitRef {
+  /** 40 hex digits. */
+  readonly oid: string
+  /** Committer time, seconds since the epoch. */
+  readonly time: number
+  /** First paragraph of the message on one line. */
+  readonly subject: string
+  /** Name of the author; only where the build keeps authors. */
+  readonly author?: string
+}
+
+/** How recently people worked on a file: 2 within 30 days before the indexed commit, 1 within 90, 0 longer ago. */
+export type Freshness = 0 | 1 | 2
 
 /** What history says of one file; times in seconds since the epoch. */
 export interface FileHistory {
-  /** Newest commit that changed it, 0 when none was reached. */
-  lastChange: number
-  /** Id of that commit; empty when none was reached. */
-  lastCommit: string
-  /** Oldest commit reached that changed it, and whether the file was added there. */
+  /** Newest commit that changed it, whatever it was; absent when none was reached. */
+  last?: CommitRef
+  /** Time of the oldest commit reached that changed it (0 when none was), and whether the file was added there. */
   firstSeen: number
   born: boolean
-  /** Commits that changed it: all that were reached, and those within 30 and 90 days before the indexed commit. */
+  /** Commits that changed it: all that were reached, mass changes too. */
   commits: number
+  /** Those within 30 and 90 days before the indexed commit, without mass changes. */
   commits30: number
   commits90: number
-  /** Of the newest commits, newest first. */
-  subjects: string[]
-  /** Files most often changed in the same commits: index and number of shared commits. */
+  /** Of the newest change that is neither a mass change nor a program's. */
+  freshness: Freshness
+  /** Newest commits, newest first, without mass changes. */
+  recent: CommitRef[]
+  /** Files most often changed in the same commits: index and number of shared commits, most first. */
   related: { file: number; support: number }[]
 }
 
+/** A commit that tells something of files: no mass change, not by a program. */
+export interface TellingCommit {
+  readonly subject: string
+  /** Indexed files that it changed. */
+  readonly files: readonly number[]
+  /** How many paths it changed in all. */
+  readonly changed: number
+}
+
 /**
- * Collects the changes of each indexed file from commits given newest first. Renames are followed: what an older commit
- * did to the former name counts for the file. Mass changes count as its last change and commits, but lend it neither
- * subject, nor company, nor words.
+ * Collects the changes of each file from commits given newest first. Renames are followed: what an older commit did to the
+ * former name counts for the file. Mass changes count as last change and commits, but lend a file neither subject, nor
+ * company, nor words, nor freshness; commits of programs lend it no company, words and freshness.
  */
 export class FileHistories {
   readonly files: FileHistory[]
+  /** Newest first. */
+  readonly telling: TellingCommit[] = []
   /** Per path, in the bytes of git one character each: the files that had it at this point of the walk. */
-  private readonly byPath = new Map<string, number[]>()
-  private readonly together = new Map<number, number>()
+  private readonly byPath = new Map<string, readonly number[]>()
 
   /**
-   * @param paths of the indexed files, bytes one character each
+   * @param paths of the files, bytes one character each
    * @param now committer time of the indexed commit, seconds
-   * @param onSubject hears of every commit that tells something of files: its subject, the files, how many paths it changed
+   * @param keepAuthors names them beside commits
    */
   constructor(
     paths: readonly string[],
     private readonly now: number,
-    private readonly onSubject?: (subject: string, files: readonly number[], changed: number) => void,
+    private readonly keepAuthors = false,
   ) {
     this.files = paths.map(newHistory)
     paths.forEach((path, file) => this.byPath.set(path, [file]))
   }
 
   add(commit: CommitChanges): void {
-    const files = this.filesOf(commit)
-    const isMass = commit.paths.length > MASS_CHANGE
-    for (const [file, isAdded] of files) this.addTo(this.files[file]!, commit, isAdded, isMass)
-    const touched = [...files.keys()]
-    if (!isMass && touched.length > 0) this.onSubject?.(commit.subject, touched, commit.paths.length)
-    if (touched.length <= TOGETHER && !isMass) this.countPairs(touched)
+    const { oid, time, subject, author, isBot, paths, renames } = commit
+    const touched = this.filesOf(commit)
+    if (touched.size > 0) {
+      const isMass = paths.length > MASS_CHANGE
+      const ref = { oid, time, subject: shortened(subject), ...(this.keepAuthors && { author }) }
+      for (const [file, isAdded] of touched) this.addTo(this.files[file]!, ref, isAdded, isMass, isBot)
+      if (!isMass && !isBot) this.telling.push({ subject, files: [...touched.keys()], changed: paths.length })
+    }
     // In older commits the files bear their former names.
-    this.follow(commit.renames)
+    if (renames.length > 0) this.follow(renames)
   }
 
   /** Fills in `related`; call once, after the last commit. */
   finish(): readonly FileHistory[] {
-    const count = this.files.length
-    for (const [pair, support] of this.together) {
-      if (support < LEAST_SUPPORT) continue
-      const a = Math.floor(pair / count)
-      const b = pair % count
-      this.files[a]!.related.push({ file: b, support })
-      this.files[b]!.related.push({ file: a, support })
-    }
-    for (const { related } of this.files) {
-      related.sort((a, b) => b.support - a.support || a.file - b.file).splice(MOST_RELATED)
-    }
+    const related = relatedFiles(this.telling, this.files.length)
+    this.files.forEach((history, file) => (history.related = related[file]!))
     return this.files
   }
 
-  /** Indexed files that a commit changed, and whether it added them. */
+  /** Files that a commit changed, and whether it added them. */
   private filesOf({ paths, status, renames }: CommitChanges): Map<number, boolean> {
-    const renamed = new Set(renames.map(({ to }) => to))
     const files = new Map<number, boolean>()
-    paths.forEach((path, i) => {
-      const isAdded = status[i] === ADDED && !renamed.has(path)
-      for (const file of this.byPath.get(path) ?? []) files.set(file, isAdded)
-    })
+    for (let i = 0; i < paths.length; i++) {
+      const path = paths[i]!
+      const found = this.byPath.get(path)
+      if (!found) continue
+      const isAdded = status[i] === ADDED && !renames.some(({ to }) => to === path)
+      for (const file of found) files.set(file, isAdded)
+    }
     return files
   }
 
-  private addTo(history: FileHistory, { oid, time, subject }: CommitChanges, isAdded: boolean, isMass: boolean): void {
-    if (history.commits === 0) {
-      history.lastChange = time
-      history.lastCommit = oid
-    }
-    history.firstSeen = time
+  private addTo(history: FileHistory, commit: CommitRef, isAdded: boolean, isMass: boolean, isBot: boolean): void {
+    history.last ??= commit
+    history.firstSeen = commit.time
     history.born = isAdded
     history.commits++
     if (isMass) return
-    if (time > this.now - 30 * DAY) history.commits30++
-    if (time > this.now - 90 * DAY) history.commits90++
-    if (history.subjects.length < MOST_SUBJECTS) history.subjects.push(subject)
-  }
-
-  private countPairs(files: readonly number[]): void {
-    const count = this.files.length
-    for (let i = 0; i < files.length; i++) {
-      for (let k = i + 1; k < files.length; k++) {
-        const pair = Math.min(files[i]!, files[k]!) * count + Math.max(files[i]!, files[k]!)
-        this.together.set(pair, (this.together.get(pair) ?? 0) + 1)
-      }
-    }
+    const freshness = freshnessOf(this.now - commit.time)
+    if (freshness === 2) history.commits30++
+    if (freshness > 0) history.commits90++
+    if (!isBot && freshness > history.freshness) history.freshness = freshness
+    if (history.recent.length < MOST_RECENT) history.recent.push(commit)
   }
 
   /** All names change at once: two files may have swapped theirs. */
@@ -127,16 +138,17 @@ export class FileHistories {
   }
 }
 
+function shortened(subject: string): string {
+  if (subject.length <= LONGEST_SUBJECT) return subject
+  // A pair of surrogates is not cut apart.
+  return `${subject.slice(0, LONGEST_SUBJECT - 1).replace(/[\ud800-\udbff]$/, '')}\u2026`
+}
+
+/** By the age in seconds; what is dated behind the indexed commit counts as new. */
+function freshnessOf(age: number): Freshness {
+  return age < RECENT ? 2 : age < QUARTER ? 1 : 0
+}
+
 function newHistory(): FileHistory {
-  return {
-    lastChange: 0,
-    lastCommit: '',
-    firstSeen: 0,
-    born: false,
-    commits: 0,
-    commits30: 0,
-    commits90: 0,
-    subjects: [],
-    related: [],
-  }
+  return { firstSeen: 0, born: false, commits: 0, commits30: 0, commits90: 0, freshness: 0, recent: [], related: [] }
 }

@@ -13,6 +13,7 @@ export class IsomorphicRepository implements Repository {
   readonly shallow = false
   readonly shallowCommits = new Set<string>()
   readonly partial = false
+  readonly hasReplacements = false
   private readonly location: Location
   private readonly blobs = new Map<string, Uint8Array>()
 

@@ -203,10 +203,7 @@ function readHistory({ head, blocks }: RawSection): unknown[] {
   const history = new HistoryHead(head)
   return blocks.flatMap((bytes, number) => {
     const block = new HistoryBlock(bytes, number, history.count)
-    return idsOf(number, DOCUMENTS_PER_BLOCK, history.count).map((id) => [
-      [history.lastChange[id], history.commits90[id], block.age(id), block.born(id), block.lastCommit(id)],
-      [block.commits(id), block.commits30(id), block.subjects(id), block.related(id)],
-    ])
+    return idsOf(number, DOCUMENTS_PER_BLOCK, history.count).map((id) => [history.freshness[id], block.get(id)])
   })
 }
 

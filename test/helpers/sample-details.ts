@@ -39,20 +39,26 @@ export function sampleImports(next: Next): ImportColumns {
 /** History of `count` documents; a tenth was not reached. */
 export function sampleHistory(count: number, seed = 7): HistoryRow[] {
   const below = belowOf(pseudoRandom(seed))
+  const commits = Array.from({ length: 40 }, (_, i) => ({
+    oid: i.toString(16).padStart(40, '0'),
+    time: 1_700_000_000 + below(10_000_000),
+    subject: ['Fix login', 'Tippfehler ü', '', 'Add cache'][below(4)]!,
+    ...(below(3) > 0 && { author: ['Ann', 'Zoë', 'Bob'][below(3)]! }),
+  }))
+  const commit = () => commits[below(commits.length)]!
   return Array.from({ length: count }, () => {
     if (below(10) === 0) {
-      return { lastChange: 0, lastCommit: '', firstSeen: 0, born: false, commits: 0, commits30: 0, commits90: 0, subjects: [], related: [] } // prettier-ignore
+      return { firstSeen: 0, born: false, commits: 0, commits30: 0, commits90: 0, freshness: 0, recent: [], related: [] } // prettier-ignore
     }
-    const lastChange = 1_700_000_000 + below(10_000_000)
     return {
-      lastChange,
-      lastCommit: below(5).toString().repeat(40),
-      firstSeen: lastChange - below(50_000_000) + 1000,
+      last: commit(),
+      firstSeen: 1_700_000_000 - below(50_000_000),
       born: below(2) === 1,
       commits: below(70_000),
       commits30: below(10),
       commits90: below(70_000),
-      subjects: Array.from({ length: below(6) }, () => ['Fix login', 'Tippfehler ü', '', 'Add cache'][below(4)]!),
+      freshness: below(3),
+      recent: Array.from({ length: below(6) }, commit),
       related: Array.from({ length: below(6) }, () => ({ document: below(count), support: 2 + below(300) })),
     }
   })

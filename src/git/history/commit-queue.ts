@@ -1,4 +1,4 @@
-import type { CommitInfo } from '../repository.ts'
+import type { WalkCommit } from './walk-commit.ts'
 
 /**
  * Commits by committer time, newest first; of equal times the one that came first. This is the order of `git log` without
@@ -13,11 +13,11 @@ export class CommitQueue {
   }
 
   /** The commit that `pop` would return. */
-  peek(): CommitInfo | undefined {
+  peek(): WalkCommit | undefined {
     return this.heap[0]?.commit
   }
 
-  push(commit: CommitInfo): void {
+  push(commit: WalkCommit): void {
     const { heap } = this
     const added = { commit, order: this.counter++ }
     let at = heap.length
@@ -31,7 +31,7 @@ export class CommitQueue {
     heap[at] = added
   }
 
-  pop(): CommitInfo | undefined {
+  pop(): WalkCommit | undefined {
     const { heap } = this
     const first = heap[0]
     const last = heap.pop()
@@ -56,11 +56,11 @@ export class CommitQueue {
 }
 
 interface Queued {
-  readonly commit: CommitInfo
+  readonly commit: WalkCommit
   readonly order: number
 }
 
 function before(a: Queued, b: Queued): boolean {
-  const difference = b.commit.committerTime - a.commit.committerTime
+  const difference = b.commit.time - a.commit.time
   return difference < 0 || (difference === 0 && a.order < b.order)
 }

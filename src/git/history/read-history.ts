@@ -1,26 +1,19 @@
 import { GitError } from '../../errors.ts'
 import type { GitRepository } from '../git-repository.ts'
-import { parseCommit } from '../parse-commit.ts'
-import type { CommitInfo } from '../repository.ts'
 import { CommitQueue } from './commit-queue.ts'
 import { diffTrees, type TreeChange } from './diff-trees.ts'
 import { findRenames, type Rename } from './renames.ts'
+import { parseWalkCommit, type WalkCommit } from './walk-commit.ts'
 
 /** What one commit changed. */
-export interface CommitChanges {
-  readonly oid: string
-  readonly parents: readonly string[]
-  /** Committer time, seconds since the epoch. */
-  readonly time: number
-  /** First line of the message. */
-  readonly subject: string
+export interface CommitChanges extends Omit<WalkCommit, 'tree'> {
   /**
    * Bytes of the changed paths, one character each, old and new names of renamed ones both; empty for merges and where
    * a shallow history is cut.
    */
   readonly paths: readonly string[]
   readonly renames: readonly Rename[]
-  /** Among `paths`, those that were added or deleted: a bit each, 1 added, 2 deleted, 0 changed. */
+  /** Among `paths`, those that were added or deleted: 1 added, 2 deleted, 0 changed. */
   readonly status: Uint8Array
 }
 
@@ -30,6 +23,7 @@ export const DELETED = 2
 /** Results of earlier walks, by commit. */
 export interface HistoryCache {
   get(oid: string): CommitChanges | undefined
+  /** Hears of every commit that was read, merges too, if what is known of it will not change. */
   set(changes: CommitChanges): void
 }
 
@@ -40,18 +34,28 @@ export interface HistoryLimits {
   readonly since: number
 }
 
+/** Why a walk did not reach the first commit of all. */
+export type HistoryEnd = 'limit' | 'shallow' | 'missing' | 'damaged'
+
 /** How far the walk came. */
 export interface HistoryReach {
   /** Commits looked at, without merges. */
   readonly commits: number
   /** Nothing was left to look at, and no shallow boundary met. */
   readonly complete: boolean
+  /** Present when it is not complete. */
+  readonly end?: HistoryEnd
+  /** Contents that were not there to be compared may hide renames; a partial clone lacks them. */
+  readonly lacksContent: boolean
+  /** Id of the last commit looked at. */
+  readonly oldest?: string
 }
 
 /**
  * Ancestors of a commit, newest first, with what each changed against its parent: what `git log --no-merges -M -l200` shows.
  * Merges are walked through and not reported. The parents of the commits at which a shallow history is cut are not there:
- * those commits are reported without paths. Throws GIT_MISSING_OBJECT, CORRUPT.
+ * those commits are reported without paths. The walk ends at an object that is missing or damaged, and says so: an old
+ * commit must not cost today's index. Throws when `start` itself cannot be read.
  */
 export function* readHistory(
   repository: GitRepository,
@@ -60,28 +64,72 @@ export function* readHistory(
   cache?: HistoryCache,
 ): Generator<CommitChanges, HistoryReach> {
   const reader = new HistoryReader(repository, cache)
-  const seen = new Set([start])
-  const queue = new CommitQueue()
-  queue.push(reader.commit(start))
-  let count = 0
-  let cut = false
+  const walk: Walk = {
+    reader,
+    seen: new Set([start]),
+    queue: new CommitQueue(),
+    commits: 0,
+    end: undefined,
+    oldest: '',
+  }
+  walk.queue.push(reader.commit(start))
+  try {
+    yield* walkFrom(walk, repository.shallowCommits, limits)
+  } catch (error) {
+    walk.end = endOf(error)
+  }
+  const complete = walk.queue.size === 0 && walk.end === undefined
+  return {
+    commits: walk.commits,
+    complete,
+    ...(!complete && { end: walk.end ?? 'limit' }),
+    lacksContent: reader.lacksContent,
+    ...(walk.oldest !== '' && { oldest: walk.oldest }),
+  }
+}
+
+interface Walk {
+  readonly reader: HistoryReader
+  readonly seen: Set<string>
+  readonly queue: CommitQueue
+  commits: number
+  end: HistoryEnd | undefined
+  oldest: string
+}
+
+function* walkFrom(walk: Walk, shallow: ReadonlySet<string>, limits: HistoryLimits): Generator<CommitChanges> {
+  const { reader, seen, queue } = walk
   for (let next = queue.peek(); next; next = queue.peek()) {
-    if (count >= limits.commits && next.committerTime < limits.since) break
+    if (walk.commits >= limits.commits && next.time < limits.since) return
+    const isCut = shallow.has(next.oid)
+    if (isCut) walk.end = 'shallow'
+    const isMerge = next.parents.length > 1
+    const changes = isMerge ? undefined : reader.changes(next, isCut)
     queue.pop()
-    const isCut = repository.shallowCommits.has(next.oid)
-    cut ||= isCut
     for (const parent of isCut ? [] : next.parents) {
       if (!seen.has(parent)) queue.push(reader.commit(parent))
       seen.add(parent)
     }
-    if (next.parents.length > 1) continue
-    count++
-    yield reader.changes(next, isCut)
+    if (isMerge && !isCut) reader.noteMerge(next)
+    if (!changes) continue
+    walk.commits++
+    walk.oldest = next.oid
+    yield changes
   }
-  return { commits: count, complete: queue.size === 0 && !cut }
 }
 
+/** Where the walk must end; anything but a fault of the stored history goes on as an error. */
+function endOf(error: unknown): HistoryEnd {
+  if (!(error instanceof GitError)) throw error
+  if (error.code === 'GIT_MISSING_OBJECT') return 'missing'
+  if (error.code === 'CORRUPT' || error.code === 'GIT_UNSUPPORTED') return 'damaged'
+  throw error
+}
+
+const NO_STATUS = new Uint8Array(0)
+
 class HistoryReader {
+  lacksContent = false
   private readonly trees = new Map<string, string>()
 
   constructor(
@@ -89,31 +137,34 @@ class HistoryReader {
     private readonly cache: HistoryCache | undefined,
   ) {}
 
-  commit(oid: string): CommitInfo {
+  commit(oid: string): WalkCommit {
     const known = this.cache?.get(oid)
-    if (known) return { oid, tree: '', parents: known.parents, committerTime: known.time, message: known.subject }
+    if (known) return { ...known, tree: '' }
     const { type, bytes } = this.repository.readObject(oid)
-    const commit = parseCommit(type === 'commit' ? oid : `${oid} (a ${type})`, bytes)
+    const commit = parseWalkCommit(type === 'commit' ? oid : `${oid} (a ${type})`, bytes)
     this.trees.set(oid, commit.tree)
     return commit
   }
 
-  changes(commit: CommitInfo, isCut: boolean): CommitChanges {
+  noteMerge(commit: WalkCommit): void {
+    if (commit.tree !== '') this.cache?.set(changesOf(commit, [], []))
+  }
+
+  changes(commit: WalkCommit, isCut: boolean): CommitChanges {
     const known = this.cache?.get(commit.oid)
     if (known) return known
-    const changes = isCut ? [] : this.diff(commit)
-    const renames = findRenames(changes, (oid) => this.contentOf(oid))
-    const found: CommitChanges = {
-      oid: commit.oid,
-      parents: commit.parents,
-      time: commit.committerTime,
-      subject: subjectOf(commit.message),
-      paths: changes.map(({ path }) => path),
-      renames,
-      status: Uint8Array.from(changes, ({ before, after }) => (before ? (after ? 0 : DELETED) : ADDED)),
+    let lacks = false
+    const read = (oid: string): Uint8Array | undefined => {
+      const content = this.contentOf(oid)
+      lacks ||= content === undefined
+      return content
     }
-    // A later fetch may bring the parents of a commit at the cut.
-    if (!isCut) this.cache?.set(found)
+    const differences = isCut ? [] : this.diff(commit)
+    const found = changesOf(commit, differences, findRenames(differences, read))
+    this.lacksContent ||= lacks
+    // A later fetch may bring the parents of a commit at the cut, or the contents that were missing.
+    if (!isCut && !lacks) this.cache?.set(found)
+    this.trees.delete(commit.oid)
     return found
   }
 
@@ -127,7 +178,7 @@ class HistoryReader {
     }
   }
 
-  private diff(commit: CommitInfo): TreeChange[] {
+  private diff(commit: WalkCommit): TreeChange[] {
     const [parent] = commit.parents
     const read = (oid: string): Buffer => this.repository.readObject(oid).bytes
     return diffTrees(read, parent === undefined ? undefined : this.treeOf(parent), this.treeOf(commit.oid))
@@ -136,15 +187,20 @@ class HistoryReader {
   private treeOf(oid: string): string {
     const known = this.trees.get(oid)
     if (known !== undefined) return known
-    const { tree } = parseCommit(oid, this.repository.readObject(oid).bytes)
+    const { tree } = parseWalkCommit(oid, this.repository.readObject(oid).bytes)
     this.trees.set(oid, tree)
     return tree
   }
 }
 
-/** As `git log --format=%s`: the lines of the first paragraph, joined by spaces. */
-export function subjectOf(message: string): string {
-  const text = message.replace(/^\s*\n/, '').trimStart()
-  const end = text.search(/\n[^\S\n]*(?:\n|$)/)
-  return (end < 0 ? text : text.slice(0, end)).trim().replace(/\s*\n\s*/g, ' ')
+function changesOf({ tree: _, ...commit }: WalkCommit, changes: readonly TreeChange[], renames: readonly Rename[]) {
+  return {
+    ...commit,
+    paths: changes.map(({ path }) => path),
+    renames,
+    status:
+      changes.length === 0
+        ? NO_STATUS
+        : Uint8Array.from(changes, ({ before, after }) => (before ? (after ? 0 : DELETED) : ADDED)),
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CommitChanges } from '../../../src/git/history/read-history.ts'
-import { FileHistories, MASS_CHANGE } from '../../../src/history/file-history.ts'
+import { FileHistories, MASS_CHANGE, type FileHistory } from '../../../src/history/file-history.ts'
 
 const DAY = 86_400
 const NOW = 1000 * DAY
@@ -12,14 +12,26 @@ interface Change {
   readonly subject?: string
   readonly added?: readonly string[]
   readonly renames?: readonly [from: string, to: string][]
+  readonly author?: string
+  readonly isBot?: boolean
 }
 
-function commit({ daysAgo, paths, subject = '', added = [], renames = [] }: Change): CommitChanges {
+function commit({
+  daysAgo,
+  paths,
+  subject = '',
+  added = [],
+  renames = [],
+  author = 'Ann',
+  isBot = false,
+}: Change): CommitChanges {
   return {
     oid: `${next++}`.padStart(40, '0'),
     parents: [],
     time: NOW - daysAgo * DAY,
     subject,
+    author,
+    isBot,
     paths,
     status: Uint8Array.from(paths, (path) => Number(added.includes(path))),
     renames: renames.map(([from, to]) => ({ from, to })),
@@ -27,11 +39,12 @@ function commit({ daysAgo, paths, subject = '', added = [], renames = [] }: Chan
 }
 
 function historiesOf(paths: readonly string[], changes: readonly Change[]) {
-  const heard: [string, readonly number[], number][] = []
-  const all = new FileHistories(paths, NOW, (subject, files, changed) => heard.push([subject, files, changed]))
+  const all = new FileHistories(paths, NOW)
   for (const change of changes) all.add(commit(change))
-  return { files: all.finish(), heard }
+  return { files: all.finish(), telling: all.telling }
 }
+
+const subjectsOf = (file: FileHistory | undefined) => file!.recent.map(({ subject }) => subject)
 
 describe('FileHistories', () => {
   it('counts commits of the windows before the indexed commit', () => {
@@ -39,8 +52,9 @@ describe('FileHistories', () => {
       ['a'],
       [0, 29, 31, 89, 91, 400].map((daysAgo) => ({ daysAgo, paths: ['a'], subject: `${daysAgo}` })),
     ).files
-    expect(file).toMatchObject({ commits30: 2, commits90: 4, commits: 6, lastChange: NOW, firstSeen: NOW - 400 * DAY })
-    expect(file!.subjects).toEqual(['0', '29', '31', '89', '91'])
+    expect(file).toMatchObject({ commits30: 2, commits90: 4, commits: 6, firstSeen: NOW - 400 * DAY, freshness: 2 })
+    expect(file!.last!.time).toBe(NOW)
+    expect(subjectsOf(file)).toEqual(['0', '29', '31', '89', '91'])
   })
 
   it('says when a file was born, and knows nothing of one that no commit touched', () => {
@@ -50,7 +64,7 @@ describe('FileHistories', () => {
     ).files
     expect(born).toMatchObject({ born: true, firstSeen: NOW - 3 * DAY })
     expect(seen!.born).toBe(false)
-    expect(never).toMatchObject({ lastChange: 0, firstSeen: 0, commits: 0, lastCommit: '', subjects: [] })
+    expect(never).toEqual({ firstSeen: 0, born: false, commits: 0, commits30: 0, commits90: 0, freshness: 0, recent: [], related: [] }) // prettier-ignore
   })
 
   it('follows renames, several of them and swapped ones', () => {
@@ -64,9 +78,10 @@ describe('FileHistories', () => {
         { daysAgo: 5, paths: ['old'], added: ['old'], subject: 'birth' },
       ],
     )
-    expect(files[2]).toMatchObject({ commits: 3, born: true, subjects: ['second move', 'first move', 'birth'] })
-    expect(files[1]!.subjects).toEqual(['', 'of y'])
-    expect(files[0]!.subjects).toEqual([''])
+    expect(files[2]).toMatchObject({ commits: 3, born: true })
+    expect(subjectsOf(files[2])).toEqual(['second move', 'first move', 'birth'])
+    expect(subjectsOf(files[1])).toEqual(['', 'of y'])
+    expect(subjectsOf(files[0])).toEqual([''])
   })
 
   it('names files that changed together, most often first', () => {
@@ -86,18 +101,52 @@ describe('FileHistories', () => {
     expect(files[3]!.related).toEqual([])
   })
 
-  it('learns nothing but the date from mass changes', () => {
-    const many = Array.from({ length: MASS_CHANGE + 1 }, (_, i) => `f${i}`)
-    const { files, heard } = historiesOf(many, [
-      { daysAgo: 1, paths: many, subject: 'Reformat' },
-      { daysAgo: 2, paths: many.slice(0, 2), subject: 'Fix login' },
-    ])
-    expect(files[0]).toMatchObject({ commits: 2, commits30: 1, subjects: ['Fix login'], lastChange: NOW - DAY })
-    expect(heard).toEqual([['Fix login', [0, 1], 2]])
+  it('prefers, of files changed together equally often, those that change less elsewhere', () => {
+    const { files } = historiesOf(
+      ['a', 'changelog', 'z', 'x'],
+      [
+        { daysAgo: 1, paths: ['a', 'changelog', 'z'] },
+        { daysAgo: 2, paths: ['a', 'changelog', 'z'] },
+        { daysAgo: 3, paths: ['changelog', 'x'] },
+      ],
+    )
+    expect(files[0]!.related.map(({ file }) => file)).toEqual([2, 1])
   })
 
-  it('hears subjects for indexed files only, with the number of all changed paths', () => {
-    const { heard } = historiesOf(['a'], [{ daysAgo: 1, paths: ['a', 'b', 'c'], subject: 'Both' }, { daysAgo: 2, paths: ['b'] }]) // prettier-ignore
-    expect(heard).toEqual([['Both', [0], 3]])
+  it('learns nothing but the date from mass changes', () => {
+    const many = Array.from({ length: MASS_CHANGE + 1 }, (_, i) => `f${i}`)
+    const { files, telling } = historiesOf(many, [
+      { daysAgo: 1, paths: many, subject: 'Reformat' },
+      { daysAgo: 31, paths: many.slice(0, 2), subject: 'Fix login' },
+    ])
+    expect(files[0]).toMatchObject({ commits: 2, commits30: 0, commits90: 1, freshness: 1 })
+    expect(files[0]!.last).toMatchObject({ time: NOW - DAY, subject: 'Reformat' })
+    expect(subjectsOf(files[0])).toEqual(['Fix login'])
+    expect(files[5]).toMatchObject({ commits: 1, freshness: 0 })
+    expect(telling).toEqual([{ subject: 'Fix login', files: [0, 1], changed: 2 }])
+  })
+
+  it('counts the commits of programs, and lets them tell nothing', () => {
+    const bump = { paths: ['a', 'b'], subject: 'Bump x', isBot: true }
+    const { files, telling } = historiesOf(['a', 'b'], [1, 2, 3].map((daysAgo) => ({ ...bump, daysAgo }))) // prettier-ignore
+    expect(files[0]).toMatchObject({ commits30: 3, freshness: 0, related: [] })
+    expect(telling).toEqual([])
+  })
+
+  it('tells of indexed files only, with the number of all changed paths', () => {
+    const { telling } = historiesOf(['a'], [{ daysAgo: 1, paths: ['a', 'b', 'c'], subject: 'Both' }, { daysAgo: 2, paths: ['b'] }]) // prettier-ignore
+    expect(telling).toEqual([{ subject: 'Both', files: [0], changed: 3 }])
+  })
+
+  it('names authors only when asked, and cuts long subjects', () => {
+    const change = commit({ daysAgo: 1, paths: ['a'], subject: `${'x'.repeat(198)}\u{1f600}tail` })
+    const [without, kept] = [false, true].map((keep) => {
+      const all = new FileHistories(['a'], NOW, keep)
+      all.add(change)
+      return all.finish()[0]!.last!
+    })
+    expect(without).not.toHaveProperty('author')
+    expect(kept!.author).toBe('Ann')
+    expect(kept!.subject).toBe(`${'x'.repeat(198)}\u2026`)
   })
 })

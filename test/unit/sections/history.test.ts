@@ -16,18 +16,7 @@ function encode(rows: readonly HistoryRow[]): { head: Uint8Array; blocks: Uint8A
 function readRow(head: HistoryHead, blocks: readonly Uint8Array[], document: number): HistoryRow {
   const number = Math.floor(document / DOCUMENTS_PER_BLOCK)
   const block = new HistoryBlock(blocks[number]!, number, head.count)
-  const lastChange = head.lastChange[document]!
-  return {
-    lastChange,
-    lastCommit: block.lastCommit(document),
-    firstSeen: lastChange - block.age(document),
-    born: block.born(document),
-    commits: block.commits(document),
-    commits30: block.commits30(document),
-    commits90: head.commits90[document]!,
-    subjects: block.subjects(document),
-    related: block.related(document),
-  }
+  return { ...block.get(document), freshness: head.freshness[document]! }
 }
 
 describe('the history section', () => {
@@ -36,8 +25,18 @@ describe('the history section', () => {
     const { head, blocks } = encode(rows)
     const decoded = new HistoryHead(head)
     expect(blocks).toHaveLength(3)
-    const expected = rows.map((row) => ({ ...row, commits90: Math.min(row.commits90, 65_535) }))
-    expect(rows.map((_, document) => readRow(decoded, blocks, document))).toEqual(expected)
+    expect(rows.map((_, document) => readRow(decoded, blocks, document))).toEqual(rows)
+  })
+
+  it('holds times of wrong clocks within its bounds', () => {
+    const at = (time: number) => ({ oid: `${Math.abs(time)}`.padStart(40, '0').slice(-40), time, subject: '' })
+    const last = [-5, 2 ** 40, 1_700_000_000].map(at)
+    const rows = last.map((one) => ({ ...sampleHistory(1, 1)[0]!, last: one, recent: [], related: [], firstSeen: one.time })) // prettier-ignore
+    const { head, blocks } = encode(rows)
+    const times = rows.map((_, document) => readRow(new HistoryHead(head), blocks, document))
+    expect(times.map(({ last, firstSeen }) => [last!.time, firstSeen])).toEqual(
+      [0, 0xffffffff, 1_700_000_000].map((time) => [time, time]),
+    )
   })
 
   it('answers damaged bytes with CORRUPT or with other values, never otherwise', () => {

@@ -2,8 +2,9 @@ import { spawnSync, execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ADDED, DELETED, readHistory, subjectOf } from '../../../../src/git/history/read-history.ts'
+import { ADDED, DELETED, readHistory } from '../../../../src/git/history/read-history.ts'
 import type { CommitChanges, HistoryLimits, HistoryReach } from '../../../../src/git/history/read-history.ts'
+import { subjectOf } from '../../../../src/git/history/walk-commit.ts'
 import { openRepository } from '../../../../src/git/open-repository.ts'
 import { makeRepository } from '../../../helpers/git-fixture.ts'
 import { makeRandomHistory } from '../../../helpers/random-history.ts'
@@ -47,7 +48,7 @@ describe('readHistory', () => {
       ['Second goes on', 2000, ['a.ts', 'b/d.ts'], [0, ADDED]],
       ['First', 1000, ['a.ts', 'b/c.ts'], [ADDED, ADDED]],
     ])
-    expect(reach).toEqual({ commits: 3, complete: true })
+    expect(reach).toMatchObject({ commits: 3, complete: true, oldest: commits[2]!.oid })
   })
 
   it('walks through merges without reporting them', async () => {
@@ -83,7 +84,7 @@ describe('readHistory', () => {
     expect(subjects(await historyOf(dir, { commits: 2, since: Infinity }))).toEqual(['5', '4'])
     const inWindow = await historyOf(dir, { commits: 2, since: 12 * DAY })
     expect(subjects(inWindow)).toEqual(['5', '4', '3', '2'])
-    expect(inWindow.reach).toEqual({ commits: 4, complete: false })
+    expect(inWindow.reach).toMatchObject({ commits: 4, complete: false, end: 'limit' })
   })
 
   it('takes nothing as changed where a shallow history is cut', async () => {
@@ -95,7 +96,34 @@ describe('readHistory', () => {
     writeFileSync(join(fixture.gitDir, 'shallow'), `${cut}\n`)
     const { commits, reach } = await historyOf(dir)
     expect(commits.map(({ subject, paths }) => [subject, paths])).toEqual([['whole', ['a']], ['cut', []]]) // prettier-ignore
-    expect(reach.complete).toBe(false)
+    expect(reach).toMatchObject({ complete: false, end: 'shallow', commits: 2 })
+  })
+
+  it('ends at what is missing or damaged, and says so', async () => {
+    for (const end of ['missing', 'damaged']) {
+      const dir = tempDir()
+      const fixture = await makeRepository(dir, { files: { a: '0' }, message: 'first', time: 1 })
+      const lost = join(fixture.objectsDir, fixture.head.slice(0, 2), fixture.head.slice(2))
+      fixture.commit({ a: '1' }, { message: 'second', time: 2 })
+      fixture.commit({ a: '2' }, { message: 'third', time: 3 })
+      rmSync(lost, { force: true })
+      if (end === 'damaged') writeFileSync(lost, 'no object')
+      const { commits, reach } = await historyOf(dir)
+      expect(commits.map(({ subject }) => subject)).toEqual(['third'])
+      expect(reach).toMatchObject({ commits: 1, complete: false, end })
+    }
+  })
+
+  it('knows authors and programs', async () => {
+    const dir = tempDir()
+    const fixture = await makeRepository(dir, { files: { a: '0' }, time: 1 })
+    fixture.commit({ a: '1' }, { time: 2, author: 'dependabot[bot] <49699333+dependabot[bot]@users.noreply.example>' })
+    fixture.commit({ a: '2' }, { time: 3, author: 'Zoë Bot <zoe@example.org>' })
+    const { commits } = await historyOf(dir)
+    expect(commits.slice(0, 2).map(({ author, isBot }) => [author, isBot])).toEqual([
+      ['Zoë Bot', false],
+      ['dependabot[bot]', true],
+    ])
   })
 
   it('does not need the old content of a partial clone', async () => {
@@ -104,8 +132,12 @@ describe('readHistory', () => {
     const lost = fixture.writeBlob(LINES)
     fixture.commit({ 'x.ts': null, 'x2.ts': `${LINES}more\n`, 'y.ts': null, 'y2.ts': `${LINES}y\n` })
     rmSync(join(fixture.objectsDir, lost.slice(0, 2), lost.slice(2)))
-    const [newest] = (await historyOf(dir)).commits
-    expect(newest!.renames).toEqual([{ from: 'y.ts', to: 'y2.ts' }])
+    const cache = new Map<string, CommitChanges>()
+    const { commits, reach } = await historyOf(dir, ALL, cache)
+    expect(commits[0]!.renames).toEqual([{ from: 'y.ts', to: 'y2.ts' }])
+    expect(reach.lacksContent).toBe(true)
+    // The content may come later, and with it another answer.
+    expect(cache.has(fixture.head)).toBe(false)
   })
 
   it('answers from a cache as without', async () => {
@@ -113,7 +145,7 @@ describe('readHistory', () => {
     await makeRandomHistory(dir, 5, 30)
     const cache = new Map<string, CommitChanges>()
     const cold = await historyOf(dir, ALL, cache)
-    expect(cache.size).toBe(cold.commits.length)
+    expect([...cache.values()].filter(({ parents }) => parents.length < 2)).toHaveLength(cold.commits.length)
     expect(await historyOf(dir, ALL, cache)).toEqual(cold)
   })
 })

@@ -1,0 +1,79 @@
+import type { BlobCache } from '../cache/blob-cache.ts'
+import type { HistoryRow } from '../artifact/rows.ts'
+import type { ResolvedOptions } from '../config/options.ts'
+import { encodePath } from '../git/path-bytes.ts'
+import type { Repository } from '../git/repository.ts'
+import { collectHistory, type CollectedHistory } from '../history/collect-history.ts'
+import type { FileHistory } from '../history/file-history.ts'
+import type { BuildHooks } from './build-index.ts'
+import type { BuildPlan } from './plan-build.ts'
+
+/** Related files named per document; more are collected, since some turn out to be no documents. */
+const MOST_RELATED = 5
+
+/** The reading of history, which runs beside the processing of blobs. */
+export class HistoryRun {
+  private readonly result_: Promise<CollectedHistory>
+  private readonly stopped = new AbortController()
+  private isAwaited = false
+
+  constructor(
+    repository: Repository,
+    { commit, files }: BuildPlan,
+    { build }: ResolvedOptions,
+    { signal, onProgress }: BuildHooks,
+    cache: BlobCache | undefined,
+  ) {
+    const { stopped } = this
+    this.result_ = collectHistory({
+      repository,
+      commit,
+      paths: files.map(({ path: { path } }) => encodePath(path).toString('latin1')),
+      limit: build.history,
+      keepAuthors: build.authors,
+      signal: signal ? AbortSignal.any([signal, stopped.signal]) : stopped.signal,
+      onProgress: (done) => {
+        // While blobs are processed, the progress is theirs.
+        if (this.isAwaited) onProgress?.({ phase: 'history', done, total: Math.max(done, build.history) })
+      },
+      ...(cache && { cache }),
+    })
+    // Whoever fails first is heard; this one is when `result` is asked for.
+    this.result_.catch(() => undefined)
+  }
+
+  /** Throws ABORTED, GIT_*. */
+  async result(): Promise<CollectedHistory> {
+    this.isAwaited = true
+    return this.result_
+  }
+
+  /** Ends the reading; resolves when nothing of it runs any more. */
+  async stop(): Promise<void> {
+    this.stopped.abort()
+    await this.result_.catch(() => undefined)
+  }
+}
+
+/** History of each document in order, with related files by document; `documents` are some of the plan's files. */
+export function documentHistories(
+  { files }: CollectedHistory,
+  plan: BuildPlan,
+  documents: readonly { readonly path: string }[],
+): HistoryRow[] {
+  const idOf = new Map(documents.map(({ path }, id) => [path, id]))
+  const ids = plan.files.map(({ path: { path } }) => idOf.get(path))
+  const rows: HistoryRow[] = []
+  files.forEach((file, i) => {
+    if (ids[i] !== undefined) rows[ids[i]] = historyRow(file, ids)
+  })
+  return rows
+}
+
+function historyRow({ related, ...rest }: FileHistory, ids: readonly (number | undefined)[]): HistoryRow {
+  const named = related.flatMap(({ file, support }) => {
+    const document = ids[file]
+    return document === undefined ? [] : [{ document, support }]
+  })
+  return { ...rest, related: named.slice(0, MOST_RELATED) }
+}

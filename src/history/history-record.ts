@@ -1,0 +1,87 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { HistoryReach } from '../git/history/read-history.ts'
+import type { CommitRef, FileHistory, Freshness } from './file-history.ts'
+
+/** What the history of a commit says of the files of its tree. */
+export interface CollectedHistory {
+  /** By the index of the path that was asked for. */
+  readonly files: readonly FileHistory[]
+  readonly reach: HistoryReach
+}
+
+type Row = [
+  last: number,
+  firstSeen: number,
+  born: number,
+  commits: number,
+  commits30: number,
+  commits90: number,
+  freshness: Freshness,
+  recent: number[],
+  related: number[],
+]
+
+interface Stored {
+  readonly reach: HistoryReach
+  readonly commits: [oid: string, time: number, subject: string, author?: string][]
+  readonly rows: Row[]
+}
+
+export function encodeHistoryRecord({ files, reach }: CollectedHistory): Uint8Array {
+  const places = new Map<CommitRef, number>()
+  const placeOf = (commit: CommitRef): number => {
+    let place = places.get(commit)
+    if (place === undefined) places.set(commit, (place = places.size))
+    return place
+  }
+  const rows = files.map((file): Row => [
+    file.last ? placeOf(file.last) : -1,
+    file.firstSeen,
+    Number(file.born),
+    file.commits,
+    file.commits30,
+    file.commits90,
+    file.freshness,
+    file.recent.map(placeOf),
+    file.related.flatMap((one) => [one.file, one.support]),
+  ])
+  const commits = [...places.keys()].map(({ oid, time, subject, author }): Stored['commits'][number] =>
+    author === undefined ? [oid, time, subject] : [oid, time, subject, author],
+  )
+  const stored: Stored = { reach, commits, rows }
+  return deflateRawSync(JSON.stringify(stored), { level: 3 })
+}
+
+/** Undefined for bytes that are none of ours: a cache may hold anything. */
+export function decodeHistoryRecord(bytes: Uint8Array): CollectedHistory | undefined {
+  try {
+    const { reach, commits, rows } = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Stored
+    const refs = commits.map(([oid, time, subject, author]): CommitRef => ({
+      oid,
+      time,
+      subject,
+      ...(author !== undefined && { author }),
+    }))
+    return { reach, files: rows.map((row) => decodeRow(row, refs)) }
+  } catch {
+    return undefined
+  }
+}
+
+function decodeRow(row: Row, refs: readonly CommitRef[]): FileHistory {
+  const [last, firstSeen, born, commits, commits30, commits90, freshness, recent, related] = row
+  return {
+    ...(last >= 0 && { last: refs[last]! }),
+    firstSeen,
+    born: born === 1,
+    commits,
+    commits30,
+    commits90,
+    freshness,
+    recent: recent.map((place) => refs[place]!),
+    related: Array.from({ length: related.length / 2 }, (_, i) => ({
+      file: related[i * 2]!,
+      support: related[i * 2 + 1]!,
+    })),
+  }
+}
