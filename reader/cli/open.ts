@@ -21,13 +21,16 @@ export interface OpenedIndex extends FoundIndex {
 
 /** Finds the artifact that the command line means. `file` is a positional argument that names one. */
 export async function locate(args: ParsedArguments, io: Io, open: Opener, file?: string): Promise<FoundIndex> {
-  const found = await findIndex({
-    index: args.get('index'),
-    file,
-    cwd: io.cwd,
-    env: io.env,
-    peek: (path) => peek(path, open),
-  })
+  return locateIndex({ index: args.get('index'), file }, io, open)
+}
+
+/** The same for an `--index` that comes from elsewhere. */
+export async function locateIndex(
+  given: { index: string | undefined; file?: string | undefined },
+  io: Io,
+  open: Opener,
+): Promise<FoundIndex> {
+  const found = await findIndex({ ...given, cwd: io.cwd, env: io.env, peek: (path) => peek(path, open) })
   if (found.others !== undefined) io.err(`${printable(choiceNote(found.location, found.others))}\n`)
   return found
 }

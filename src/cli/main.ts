@@ -6,6 +6,7 @@ import { VERSION } from '../../reader/cli/version.ts'
 import { openIndex } from '../../reader/open-local.ts'
 import { buildCommand, completionCommand, doctorCommand, explainPathCommand, exportCommand } from './build-command.ts'
 import { revisionBuilder } from './diff-revisions.ts'
+import { evalCommand } from './eval-command.ts'
 
 /** Entry of `gitdex`. Commands that need the builder import it when they run: a search must not pay for it. */
 const program: Program = {
@@ -16,6 +17,7 @@ const program: Program = {
     buildCommand,
     ...readerCommands(openIndex, revisionBuilder),
     exportCommand(openIndex),
+    evalCommand(openIndex),
     explainPathCommand,
     doctorCommand(openIndex),
     completionCommand(() => program),
