@@ -33,6 +33,8 @@ export interface FileRankingOptions {
   /** What the vectors say, if anything. */
   vectors?: VectorScores | undefined
   deadline: Deadline
+  /** Best documents whose nearest passage is looked for; `PASSAGE_POOL` by default. */
+  pool?: number
 }
 
 /** Best documents whose nearest passage is looked for: a fixed pool, so that no limit changes the order. */
@@ -51,6 +53,8 @@ export interface FileRanking {
   textHits: number
   /** Documents near enough to the query by their vectors. */
   nearest: ReadonlySet<number>
+  /** Every signal of every document. */
+  columns: Readonly<Record<FileSignal, Float32Array>>
   explain(documentId: number): Contribution[]
 }
 
@@ -74,7 +78,7 @@ export async function rankFiles(data: IndexData, query: QueryTerms, options: Fil
   if (options.vectors) columns.setVectors(options.vectors)
   const ranking = rankTouched(data, columns, passages, options)
   if (!options.vectors) return ranking
-  const pool = ranking.order.slice(0, PASSAGE_POOL)
+  const pool = ranking.order.slice(0, options.pool ?? PASSAGE_POOL)
   for (const [d, { cosine, chunk }] of await options.vectors.passages(pool, options.deadline)) {
     columns.raise('vectorPassage', d, cosine)
     if (passages.bestChunk[d]! < 0) passages.bestChunk[d] = chunk
@@ -185,7 +189,17 @@ function rankTouched(
       return { signal: name, value, weight, contribution: value * weight }
     })
   const nearest = new Set(vectors?.found)
-  return { order: found, scores, evidence, words, passages, textHits: passages.documents.length, nearest, explain }
+  return {
+    order: found,
+    scores,
+    evidence,
+    words,
+    passages,
+    textHits: passages.documents.length,
+    nearest,
+    columns,
+    explain,
+  }
 }
 
 type Weights = Record<FileSignal, number>
