@@ -63,16 +63,16 @@ async function writeAll(file: FileHandle, pieces: Uint8Array[]): Promise<void> {
 }
 
 /** Makes the rename durable; not every system lets a folder be opened. */
-async function flushFolder(folder: string): Promise<void> {
+export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }
 
-async function sweepStale(path: string): Promise<void> {
+export async function sweepStale(path: string): Promise<void> {
   const folder = dirname(path)
   for (const name of await readdir(folder)) {
-    if (!/^\..*\.gitdex\.[0-9a-f]{12}\.tmp$/.test(name)) continue
+    if (!/^\.(.*\.gitdex(\.sha256)?|gitdex\.json)\.[0-9a-f]{12}\.tmp$/.test(name)) continue
     const age = await stat(join(folder, name)).then((found) => Date.now() - found.mtimeMs, () => 0) // prettier-ignore
     if (age > STALE_MS) await unlink(join(folder, name)).catch(() => undefined)
   }

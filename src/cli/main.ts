@@ -7,6 +7,7 @@ import { openIndex } from '../../reader/open-local.ts'
 import { buildCommand, completionCommand, doctorCommand, explainPathCommand, exportCommand } from './build-command.ts'
 import { revisionBuilder } from './diff-revisions.ts'
 import { evalCommand } from './eval-command.ts'
+import { publishCommand, pullCommand } from './publish-commands.ts'
 
 /** Entry of `gitdex`. Commands that need the builder import it when they run: a search must not pay for it. */
 const program: Program = {
@@ -18,6 +19,8 @@ const program: Program = {
     ...readerCommands(openIndex, revisionBuilder),
     exportCommand(openIndex),
     evalCommand(openIndex),
+    pullCommand,
+    publishCommand,
     explainPathCommand,
     doctorCommand(openIndex),
     completionCommand(() => program),

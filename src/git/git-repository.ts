@@ -105,6 +105,17 @@ export class GitRepository implements Repository {
     this.objects.close()
   }
 
+  /** Refs below a prefix, loose and packed, as name -> object id. */
+  listRefs(prefix: string): Map<string, string> {
+    return this.refs.list(prefix)
+  }
+
+  /** URL of a remote for writing (`pushurl`) or reading, as configured: it may hold a password. */
+  remoteUrl(name: string, write = false): string | undefined {
+    const url = configValue(this.config, `remote.${name}.url`)
+    return write ? (configValue(this.config, `remote.${name}.pushurl`) ?? url) : url
+  }
+
   private readTyped(oid: string, type: ObjectType): Buffer {
     const object = this.objects.read(oid)
     if (object.type === type) return object.bytes

@@ -1,0 +1,45 @@
+import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
+import type { Io } from '../../reader/cli/io.ts'
+import { locate } from '../../reader/cli/open.ts'
+import { printJson } from '../../reader/cli/print-json.ts'
+import { printable } from '../../reader/cli/printable.ts'
+import { openIndex } from '../../reader/open-local.ts'
+import { ConfigError } from '../errors.ts'
+import { publishArtifact, type PublishReport } from '../publish/publish.ts'
+import { openStore, TARGETS } from '../publish/targets.ts'
+import { withTransfer } from './transfer.ts'
+
+/** `gitdex publish`: the report on standard output. */
+export async function runPublish(args: ParsedArguments, io: Io): Promise<ExitCode> {
+  const target = args.get('to')
+  if (target === undefined || target === '') {
+    throw new ConfigError('CONFIG_INVALID', `--to says where to publish: ${TARGETS}.`, { argument: 'to' })
+  }
+  const keep = readKeep(args.get('keep'))
+  const found = await locate(args, io, openIndex, args.positionals[0])
+  if (found.behind) io.err(`the artifact is ${found.behind} commits behind HEAD: gitdex build makes the one of HEAD\n`)
+  const report = await withTransfer(args, io, 'upload', async ({ context, inspect, hooks }) => {
+    const store = openStore(target, context)
+    return publishArtifact({ artifact: found.location, keep }, store, inspect, hooks)
+  })
+  if (args.has('json')) printJson(io, report)
+  else io.out(publishText(report))
+  return 0
+}
+
+export function readKeep(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const keep = Number(text)
+  if (Number.isInteger(keep) && keep >= 1) return keep
+  throw new ConfigError('CONFIG_INVALID', `--keep must be a whole number from 1, not ${text}`, {
+    argument: 'keep',
+    value: text,
+  })
+}
+
+function publishText({ location, file, bytes, digest, removed, unordered, seconds }: PublishReport): string {
+  const kept = removed.length > 0 ? [`${removed.length} older removed`] : []
+  const unknown = unordered > 0 ? [`${unordered} of unknown age kept (fetch more history to order them)`] : []
+  const parts = [`${(bytes / 1e6).toFixed(1)} MB`, ...kept, ...unknown, `${seconds.toFixed(1)} s`, digest]
+  return `${printable(file)} -> ${printable(location)}: ${parts.join(', ')}\n`
+}
