@@ -9,29 +9,33 @@ import type {
   SymbolHit,
 } from '../api.ts'
 import type { Io } from './io.ts'
+import type { Marks } from './marks.ts'
 
 type Paint = Io['paint']
+
+/** No marks: output without colours. */
+const PLAIN: Marks = { words: (text) => text, match: (_hit, line) => line }
 
 /** Lines of a snippet that are shown; the rest is one `--format json` away. */
 const SNIPPET_LINES = 6
 
 /** For people: place first (terminals make it clickable), then what it is, then why it might be wanted. */
-export function prettySearch(response: SearchResponse, paint: Paint): string {
-  return response.results.map((hit) => prettyHit(hit, paint) + prettyExplain(hit.explain, paint)).join('')
+export function prettySearch(response: SearchResponse, paint: Paint, marks = PLAIN): string {
+  return response.results.map((hit) => prettyHit(hit, paint, marks) + prettyExplain(hit.explain, paint)).join('')
 }
 
-function prettyHit(hit: SearchHit, paint: Paint): string {
+function prettyHit(hit: SearchHit, paint: Paint, marked: Marks): string {
   switch (hit.type) {
     case 'symbol':
       return prettySymbol(hit, paint)
     case 'file':
       return prettyFile(hit, paint)
     case 'page':
-      return prettyPage(hit, paint)
+      return prettyPage(hit, paint, marked)
     case 'reference':
-      return prettyReference(hit, paint)
+      return prettyReference(hit, paint, marked)
     case 'line':
-      return prettyLine(hit, paint)
+      return prettyLine(hit, paint, marked)
   }
 }
 
@@ -59,12 +63,13 @@ function source({ source_text = '', start_line, source_lines_left }: SymbolHit, 
   return numbered.join('') + more
 }
 
-function prettyReference(hit: ReferenceHit, paint: Paint): string {
+function prettyReference(hit: ReferenceHit, paint: Paint, { match }: Marks): string {
   const at = paint('magenta', hit.file) + paint('green', `:${hit.line}:${hit.column}`)
   const owner = hit.containing_symbol ? `  in ${hit.containing_symbol.kind} ${hit.containing_symbol.name}` : ''
   const sure = hit.confidence === undefined ? '' : `  ${Math.round(hit.confidence * 100)}%`
   const context = (list: readonly string[] = []) => list.map((line) => indent(paint('dim', line))).join('')
-  const line = hit.source_line === '' ? '' : indent(hit.before ? hit.source_line : hit.source_line.trim())
+  const shown = match({ column: hit.column, end_column: hit.column + hit.symbol_name.length }, hit.source_line)
+  const line = hit.source_line === '' ? '' : indent(hit.before ? shown : shown.trim())
   const head = `${at}  ${hit.role}${paint('dim', owner + sure)}${marks(hit, paint)}\n`
   return head + context(hit.before) + line + context(hit.after)
 }
@@ -76,19 +81,23 @@ function prettyFile(hit: FileHit, paint: Paint): string {
   return `${place(hit.file, undefined, undefined, paint)}${what}${marks(hit, paint)}\n${title}`
 }
 
-function prettyPage(hit: PageHit, paint: Paint): string {
+function prettyPage(hit: PageHit, paint: Paint, { words }: Marks): string {
   const head = place(hit.target_path, hit.start_line, hit.end_line, paint)
   const what = paint('dim', `  ${hit.page_type} ${Math.round(hit.relevance)}%`)
   const title = hit.title && hit.title !== hit.target_path ? indent(paint('bold', hit.title)) : ''
   const lines = hit.snippet.split('\n').filter((line) => line.trim() !== '')
   const more = lines.length > SNIPPET_LINES ? indent(paint('dim', '...')) : ''
-  return `${head}${what}${marks(hit, paint)}\n${title}${lines.slice(0, SNIPPET_LINES).map(indent).join('')}${more}`
+  return `${head}${what}${marks(hit, paint)}\n${title}${lines
+    .slice(0, SNIPPET_LINES)
+    .map((line) => indent(words(line)))
+    .join('')}${more}`
 }
 
 /** The lines with their numbers, as grep shows them: `:` behind the number of a line that matches, `-` around it. */
-function prettyLine(hit: LineHit, paint: Paint): string {
+function prettyLine(hit: LineHit, paint: Paint, { match }: Marks): string {
   const { line, snippet, before = [], after = [] } = hit
-  const shown = snippet.split('\n')
+  const [first, ...more] = snippet.split('\n')
+  const shown = [match(hit, first!), ...more]
   const lines = [
     ...before.map((text, i) => [line - before.length + i, '-', text] as const),
     ...shown.map((text, i) => [line + i, ':', text] as const),

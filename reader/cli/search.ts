@@ -21,6 +21,7 @@ export function searchCommand(open: Opener): Command {
   return {
     spec: SEARCH_SPEC,
     async run(args, io) {
+      if (args.positionals.length === 0) return (await import('./finder/run-finder.ts')).runFinder(args, io, open)
       const format = outputFormat(args)
       const options = openerOptions(args, io)
       const openSearched: Opener = (location) => open(location, options)
@@ -34,8 +35,9 @@ export function searchCommand(open: Opener): Command {
           const shown = printableAnswer(response)
           const here = (path: string) => fromHere(path, opened, io.cwd)
           const firstLines = await linesFor(format, response, opened, place)
+          if (format === 'pretty') await showPretty(shown, io)
           // A line of JSON is as exact as JSON.
-          io.out(render(format, format === 'jsonl' ? response : shown, io.paint, { here, firstLines }))
+          else io.out(render(format, format === 'jsonl' ? response : shown, { here, firstLines }))
           printNotes(shown, io)
         }
         if (response.results.length > 0) return 0
@@ -131,16 +133,18 @@ async function linesFor(
   return lines
 }
 
-function render(
-  format: Exclude<Format, 'json'>,
-  response: SearchResponse,
-  paint: Io['paint'],
-  context: VimgrepContext,
-): string {
+/** With what was searched for marked, where there are colours. */
+async function showPretty(response: SearchResponse, io: Io): Promise<void> {
+  const colored = io.paint('bold', 'x') !== 'x'
+  const marks = colored ? (await import('./marks.ts')).marksFor(response.query, io.paint) : undefined
+  const text = prettySearch(response, io.paint, marks)
+  if (io.outIsTerminal) await (await import('./show.ts')).show(io, text)
+  else io.out(text)
+}
+
+function render(format: Exclude<Format, 'json' | 'pretty'>, response: SearchResponse, context: VimgrepContext): string {
   const lines = (rows: readonly string[]) => rows.map((row) => `${row}\n`).join('')
   switch (format) {
-    case 'pretty':
-      return prettySearch(response, paint)
     case 'jsonl':
       return lines(response.results.map((hit) => JSON.stringify(hit)))
     case 'vimgrep':

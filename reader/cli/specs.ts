@@ -17,8 +17,9 @@ const FOUND = '0 found, 1 nothing found, 2 error'
 export const SEARCH_SPEC: CommandSpec = {
   name: 'search',
   summary: 'Find symbols, files, passages and text by identifier, path, prose, "literal" or /regex/.',
-  positionals: 'QUERY...',
-  minPositionals: 1,
+  positionals: '[QUERY...]',
+  // None opens the finder, on a terminal.
+  minPositionals: 0,
   maxPositionals: Infinity,
   options: [
     INDEX,
@@ -62,6 +63,7 @@ export const SEARCH_SPEC: CommandSpec = {
     [`search '"token refresh"' -C 2`, 'the lines that hold just this text, with two lines around each'],
     [`search '/retr(y|ies)/i' --path src/`, 'lines that match a regular expression'],
     ['search "token refresh" --format paths | xargs $EDITOR', 'open what was found'],
+    ['search', 'on a terminal: type to search, with a preview, and open in $EDITOR'],
   ],
   exitCodes: `${FOUND} or nothing found in an incomplete search`,
 }

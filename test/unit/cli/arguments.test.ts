@@ -68,7 +68,7 @@ describe('parseArguments', () => {
 
   it('refuses a value for a switch, missing and surplus words', () => {
     expect(failure(SEARCH_SPEC, 'x', '--json=yes').message).toContain('takes no value')
-    expect(failure(SEARCH_SPEC).message).toContain('QUERY')
+    expect(failure(SYMBOL_SPEC).message).toContain('SYMBOL')
     expect(failure(SYMBOL_SPEC, 'a', 'b').message).toContain('unexpected argument "b"')
     const dir = failure(BUILD_SPEC, '/path/repo')
     expect(dir.message).toContain('unexpected argument "/path/repo". Did you mean --repo /path/repo?')

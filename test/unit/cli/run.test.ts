@@ -45,7 +45,7 @@ describe('runProgram', () => {
     ]) {
       const { code, out } = await run(found, ...argv)
       expect(code).toBe(0)
-      expect(out).toContain('Usage: gitdex search QUERY... [OPTIONS]')
+      expect(out).toContain('Usage: gitdex search [QUERY...] [OPTIONS]')
       expect(out).toContain('-n, --limit N')
       expect(out).toContain('gitdex search getUserName')
       expect(out).toContain('Exit code: 0 found, 1 nothing found, 2 error')
