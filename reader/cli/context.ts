@@ -7,6 +7,7 @@ import { withFreshness } from './freshness.ts'
 import type { Io } from './io.ts'
 import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
+import { show } from './show.ts'
 import { printable, printableAnswer } from './printable.ts'
 import type { ContextResponse } from './reader-api.ts'
 import { CONTEXT_SPEC } from './specs.ts'
@@ -29,7 +30,7 @@ async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): P
   if (args.has('json')) printJson(io, answer)
   else {
     const shown = printableAnswer(answer)
-    io.out(prettyContext(shown, io.paint))
+    await show(io, prettyContext(shown, io.paint))
     printNotes(
       shown,
       paths.flatMap((path) => changeNote(path, states.get(path)) ?? []),

@@ -2,6 +2,7 @@ import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
 import { locate, withIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
+import { show as showText } from './show.ts'
 import { printable, printableAnswer } from './printable.ts'
 import type { InfoResponse } from './reader-api.ts'
 import { INFO_SPEC } from './specs.ts'
@@ -14,7 +15,7 @@ export function infoCommand(open: Opener): Command {
       return withIndex(found, open, async (opened) => {
         const answer = await opened.index.info(parts(args))
         if (args.has('json')) printJson(io, { location: opened.location, ...answer })
-        else io.out(prettyInfo(printableAnswer(answer), printable(opened.location), io))
+        else await showText(io, prettyInfo(printableAnswer(answer), printable(opened.location), io))
         return 0
       })
     },

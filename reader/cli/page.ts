@@ -7,6 +7,7 @@ import { withFreshness } from './freshness.ts'
 import type { Io } from './io.ts'
 import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
+import { show } from './show.ts'
 import { printable, printableLines } from './printable.ts'
 import { PAGE_SPEC } from './specs.ts'
 import { reportNotFound } from './symbol.ts'
@@ -38,7 +39,7 @@ async function printPage(opened: OpenedIndex, args: ParsedArguments, io: Io): Pr
   try {
     const answer = withFreshness(await opened.index.page!(args.positionals[0]!), opened)
     if (args.has('json')) printJson(io, answer)
-    else io.out(printableLines(answer.page.markdown))
+    else await show(io, printableLines(answer.page.markdown))
     const file = answer.page.target_path
     const place = { worktree: args.get('worktree'), cwd: io.cwd }
     const state = (await fileChanges(opened, answer.index.commit, [file], place)).get(file)
@@ -59,7 +60,7 @@ async function printList(opened: OpenedIndex, args: ParsedArguments, io: Io): Pr
       const said = summary || (title === target_path ? '' : title)
       return `${io.paint('magenta', printable(page_id))}${said === '' ? '' : `  ${io.paint('dim', printable(said))}`}\n`
     })
-    io.out(rows.join(''))
+    await show(io, rows.join(''))
     printIgnored(answer.ignored_arguments, io)
     if (answer.truncated)
       io.err(`${answer.pages.length} of ${answer.total} pages; --limit N and --offset N show others\n`)

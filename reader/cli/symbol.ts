@@ -10,6 +10,7 @@ import type { SymbolResponse } from './reader-api.ts'
 import { withFreshness } from './freshness.ts'
 import { readSourceText } from './source-text.ts'
 import { GitdexError } from '../errors.ts'
+import { show } from './show.ts'
 import { SYMBOL_SPEC } from './specs.ts'
 import { repositoryFolders } from './git-head.ts'
 
@@ -30,7 +31,7 @@ async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): P
     await addSource(answer, repositoryFolders(args.get('worktree'), io.cwd, opened.location), include)
     const note = await markChanged(answer, opened, { worktree: args.get('worktree'), cwd: io.cwd })
     if (args.has('json')) printJson(io, answer)
-    else printPretty(printableAnswer(answer), note, include.length === 0 || include.includes('source'), io)
+    else await printPretty(printableAnswer(answer), note, include.length === 0 || include.includes('source'), io)
     return 0
   } catch (error) {
     if (!(error instanceof GitdexError) || error.code !== 'NOT_FOUND') throw error
@@ -38,8 +39,13 @@ async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): P
   }
 }
 
-function printPretty(answer: SymbolResponse, note: string | undefined, wantsSource: boolean, io: Io): void {
-  io.out(prettySymbolCard(answer, io.paint, wantsSource))
+async function printPretty(
+  answer: SymbolResponse,
+  note: string | undefined,
+  wantsSource: boolean,
+  io: Io,
+): Promise<void> {
+  await show(io, prettySymbolCard(answer, io.paint, wantsSource))
   printIgnored(answer.ignored_arguments, io)
   if (note !== undefined) io.err(`${printableLines(note)}\n`)
   const stale = staleNote(answer.index)
