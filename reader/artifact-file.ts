@@ -26,6 +26,8 @@ export interface ArtifactOptions {
   cacheBytes?: number
   /** Ranges at most this many bytes apart are read together; 64 KB by default: more bytes, but fewer reads. */
   gap?: number
+  /** Bytes that opening reads at first; 64 KiB by default, in which header, contents and manifest always lie. */
+  firstRead?: number
   signal?: AbortSignal
 }
 
@@ -95,7 +97,7 @@ export class ArtifactFile {
   static async open(source: Source, options: ArtifactOptions = {}): Promise<ArtifactFile> {
     // Hosts with an inflate of their own never load the portable one; for others it comes along with the first bytes.
     const [prefix, inflate] = await Promise.all([
-      source.read(0, Math.min(FIRST_READ, source.size), options.signal),
+      source.read(0, Math.min(options.firstRead ?? FIRST_READ, source.size), options.signal),
       options.inflate ?? import('./format/inflate.ts').then((portable) => portable.inflate),
     ])
     const reads = { reads: 1, bytes: prefix.length }

@@ -72,6 +72,8 @@ export interface InfoResponse {
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Answer a search by words only. Without vectors a remote index is asked for far fewer bytes: a first answer. */
+  lexical?: boolean
 }
 
 export type IndexOptions = ArtifactOptions & SearchHost
@@ -81,6 +83,7 @@ export class GitdexIndex {
   private readonly file: ArtifactFile
   private data: Promise<IndexData> | undefined
   private searcher: Promise<Searcher> | undefined
+  private lexicalSearcher: Promise<Searcher> | undefined
   private isClosed = false
 
   private constructor(
@@ -117,20 +120,27 @@ export class GitdexIndex {
 
   /** Routes the query by its shape, or answers in the mode asked for. Throws QUERY_INVALID, ABORTED, CORRUPT. */
   async search(request: SearchRequest, options: CallOptions = {}): Promise<SearchResponse> {
-    return abortable(this.answer(request, options.signal), options.signal)
+    return abortable(this.answer(request, options), options.signal)
   }
 
-  private async answer(request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResponse> {
+  private async answer(request: SearchRequest, { signal, lexical = false }: CallOptions): Promise<SearchResponse> {
     throwIfAborted(signal)
     this.throwIfClosed()
-    this.searcher ??= this.indexData().then((data) => new Searcher(data))
     try {
-      const answer = await (await this.searcher).search(request, signal)
+      const answer = await (await (lexical ? this.byWords() : this.byAll())).search(request, signal)
       return answer.note?.startsWith('no such file') ? await this.withReason(answer, request.query) : answer
     } catch (error) {
-      if (this.data === undefined) this.searcher = undefined
+      if (this.data === undefined) this.searcher = this.lexicalSearcher = undefined
       throw error
     }
+  }
+
+  private byAll(): Promise<Searcher> {
+    return (this.searcher ??= this.indexData().then((data) => new Searcher(data)))
+  }
+
+  private byWords(): Promise<Searcher> {
+    return (this.lexicalSearcher ??= this.indexData().then((data) => new Searcher(data.withoutVectors())))
   }
 
   /** A file that was left out is said to be, and why. */

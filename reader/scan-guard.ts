@@ -8,6 +8,10 @@ export interface ScanGuard {
    * What `work` throws is thrown.
    */
   run(work: () => void, milliseconds: number): boolean
+  /** Told before a document is looked into, for guards that stop work from outside and must know where it was. */
+  entering?(document: number): void
+  /** Documents in which the pattern was stopped before, in an earlier attempt at the same search. */
+  readonly hung?: ReadonlySet<number>
 }
 
 /** For hosts that cannot stop a running pattern: the caller's own checks between steps are all there is. */

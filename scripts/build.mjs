@@ -8,6 +8,8 @@
 //   reader/dist/node.mjs         the reader with file access
 //   reader/dist/parts            what few queries need of both, loaded when one does
 //   reader/dist/gitdex-reader.mjs  the reader and its command line in one file
+//   reader/dist/worker.mjs       the reader as the script of a web worker, and browser.mjs, its other side
+//   dist/site                    what every page of `gitdex site` loads: app.js, app.css, the worker and its parts
 //   reader/dist/types            declarations (only with --types: the compiler is slow)
 //
 // Files are replaced by rename and only when their content differs, so that a build beside running tests is harmless.
@@ -72,10 +74,41 @@ const targets = [
     layout: 'in-file',
     options: { platform: 'node', minify: true },
   },
+  {
+    outdir: 'reader/dist',
+    entries: { worker: 'reader/worker.ts' },
+    layout: 'beside',
+    options: { platform: 'neutral', minify: true },
+    alsoIn: 'dist/site',
+  },
+  {
+    outdir: 'reader/dist',
+    entries: { browser: 'reader/browser.ts' },
+    options: { platform: 'neutral', minify: true },
+  },
+  {
+    outdir: 'dist/site',
+    entries: { app: 'src/site/page/main.ts' },
+    extension: '.js',
+    options: { platform: 'browser', format: 'iife', minify: true },
+  },
+  {
+    // For pages from a disk, whose workers can load nothing.
+    outdir: 'dist/site',
+    entries: { 'worker-classic': 'reader/worker.ts' },
+    extension: '.js',
+    options: { platform: 'browser', format: 'iife', minify: true },
+  },
+  {
+    outdir: 'dist/site',
+    entries: { app: 'src/site/page/style.css' },
+    extension: '.js',
+    options: { minify: true },
+  },
 ]
 
 /** Folders of files whose names change with their content: those of older builds are removed. */
-const CLEANED = ['dist', 'reader/dist', 'reader/dist/parts']
+const CLEANED = ['dist', 'reader/dist', 'reader/dist/parts', 'dist/site', 'dist/site/parts']
 
 /** Replaces a file only when its content differs; never leaves half of it. */
 function writeIfChanged(path, contents) {
@@ -88,12 +121,15 @@ function writeIfChanged(path, contents) {
 }
 
 /** Builds one target; answers its files by path from the root. */
-async function buildTarget({ outdir, entries, layout, options }) {
+async function buildTarget({ outdir, entries, layout, options, extension = '.mjs', alsoIn }) {
   const all = { ...common, ...options, outdir: join(root, outdir) }
   const [name, entry] = Object.entries(entries)[0]
-  if (layout) return underFolder(outdir, (await pack({ name, entry, layout, options: all })).files)
+  if (layout) {
+    const { files } = await pack({ name, entry, layout, options: all })
+    return new Map([outdir, ...(alsoIn ? [alsoIn] : [])].flatMap((folder) => [...underFolder(folder, files)]))
+  }
   const entryPoints = [{ in: entry, out: name }]
-  const { outputFiles } = await build({ ...all, entryPoints, outExtension: { '.js': '.mjs' } })
+  const { outputFiles } = await build({ ...all, entryPoints, outExtension: { '.js': extension } })
   return new Map(outputFiles.map(({ path, contents }) => [join(outdir, basename(path)), contents]))
 }
 

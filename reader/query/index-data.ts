@@ -152,6 +152,7 @@ export class IndexData {
   readonly symbolCount: number
   private readonly symbols: SymbolsHead
   private readonly dictionaries = new Map<SectionTag, Dictionary>()
+  private hasVectors = true
   private paths_: Promise<string[]> | undefined
   private source_: Promise<SourceHead> | undefined
 
@@ -362,10 +363,17 @@ export class IndexData {
   /** Shape of a section of vectors; `undefined` when it is not there or does not fit the rest. */
   async vectorsHead(tag: 'DVEC' | 'CVEC'): Promise<VectorsHead | undefined> {
     const { encoder } = this.file.manifest
-    if (!encoder || !this.file.has(tag) || !this.file.has('WVEC')) return undefined
+    if (!this.hasVectors || !encoder || !this.file.has(tag) || !this.file.has('WVEC')) return undefined
     const head = new VectorsHead(await this.file.head(tag))
     const count = tag === 'DVEC' ? this.documents.count : this.chunkCount
     return head.count === count && head.dimensions === encoder.dimension ? head : undefined
+  }
+
+  /** The same data, as if the artifact held no vectors; what was read is shared. */
+  withoutVectors(): IndexData {
+    const data = Object.create(this) as IndexData
+    data.hasVectors = false
+    return data
   }
 
   /** The encoder's rows of words, `undefined` for words without one. */

@@ -59,6 +59,12 @@ export class RegexScanner {
         return false
       }
       this.document = batch[this.unit]!.first + this.index
+      if (this.options.guard.hung?.has(this.document)) {
+        // It had its share then.
+        this.left -= this.share
+        this.leave(batch)
+        continue
+      }
       const started = now()
       const fits = this.runSome(batch, collector)
       this.left -= now() - started
@@ -69,12 +75,15 @@ export class RegexScanner {
 
   /** Scans documents in one call of the guard; each has between half of the share and all of it. */
   private runSome(batch: readonly UnitText[], collector: LineCollector): boolean {
+    const { guard } = this.options
     const slice = Math.min(this.share, this.left)
     const started = now()
     const deadline = started + slice
     const work = (): void => {
       do {
         this.document = batch[this.unit]!.first + this.index
+        if (guard.hung?.has(this.document)) return
+        guard.entering?.(this.document)
         this.busy = true
         if (!scanDocument(batch[this.unit]!, this.index, this.options.scan, deadline, collector)) return
         this.index++
@@ -82,7 +91,7 @@ export class RegexScanner {
       } while (now() - started < slice / 2 && this.findNext(batch, collector))
     }
     try {
-      this.options.guard.run(work, slice)
+      guard.run(work, slice)
       if (!this.busy) return true
     } catch (error) {
       // Some patterns need memory for each step that they may have to undo.
@@ -90,10 +99,15 @@ export class RegexScanner {
       this.problem = error.message
       if (error instanceof SyntaxError) this.stoppedAt = this.document
     }
+    this.leave(batch)
+    return this.stoppedAt === undefined
+  }
+
+  /** Goes on behind a document that is not searched to its end. */
+  private leave(batch: readonly UnitText[]): void {
     this.busy = false
     this.skipped.push(this.document)
     this.index = this.document - batch[this.unit]!.first + 1
-    return this.stoppedAt === undefined
   }
 
   /** Goes to the next document that is to be searched; false when there is none, or enough was found. */

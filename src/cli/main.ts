@@ -1,3 +1,4 @@
+import { siteCommand } from './site-command.ts'
 import type { Program } from '../../reader/cli/command.ts'
 import { processIo } from '../../reader/cli/io.ts'
 import { readerCommands } from '../../reader/cli/reader-commands.ts'
@@ -15,6 +16,7 @@ const program: Program = {
   version: VERSION,
   summary: 'turns a commit into a file you can search.',
   commands: [
+    siteCommand(openIndex),
     buildCommand,
     ...readerCommands(openIndex, revisionBuilder),
     exportCommand(openIndex),

@@ -20,6 +20,10 @@ describe('the built reader', () => {
     ['index.mjs', 150_000],
     ['node.mjs', 150_000],
     ['gitdex-reader.mjs', 900_000],
+    ['worker.mjs', 150_000],
+    ['browser.mjs', 20_000],
+    ['../../dist/site/app.js', 60_000],
+    ['../../dist/site/app.css', 24_000],
   ])('%s stays within %i bytes', (name, budget) => {
     expect(readFileSync(built(name)).length).toBeLessThanOrEqual(budget)
   })
@@ -28,6 +32,14 @@ describe('the built reader', () => {
     '%s is ASCII: one other character would double what its source takes (escape it in regular expressions)',
     (name) => {
       expect(/.{0,40}[^\0-\x7f].{0,40}/.exec(text(name))?.[0]).toBeUndefined()
+    },
+  )
+
+  it.each(['worker.mjs', 'browser.mjs', '../../dist/site/app.js', '../../dist/site/worker-classic.js'])(
+    '%s is for browsers: it names nothing of Node, and neither shared memory nor service workers',
+    (name) => {
+      expect(text(name)).not.toMatch(/["'`]node:|\bBuffer\b|\bprocess\.|SharedArrayBuffer|serviceWorker|innerHTML/)
+      expect(loadedModules(text(name)).filter((one) => !one.startsWith('./parts/worker.'))).toEqual([])
     },
   )
 

@@ -94,10 +94,20 @@ describe('src/ (the builder)', () => {
     const folders = ['reader/format', 'reader/analysis', 'reader/rank', 'reader/vectors']
     const files = ['reader/errors.ts', 'reader/api.ts']
     const bad = builder.filter(({ from, to, own, typeOnly }) => {
+      // The page is a face of the reader.
+      if (from.startsWith('src/site/page/') && to === 'reader/browser.ts') return false
       if (!own || !inFolder(to, 'reader') || typeOnly || inFolder(from, 'src/cli')) return false
       return !inFolder(to, ...folders) && !files.includes(to)
     })
     expect(show(bad)).toEqual([])
+  })
+
+  it('keeps Node out of the page, and the page out of the rest', () => {
+    const page = builder.filter(({ from, typeOnly }) => inFolder(from, 'src/site/page') && !typeOnly)
+    const allowed = ['reader/browser.ts', 'src/site/site-config.ts']
+    expect(show(page.filter(({ to }) => !inFolder(to, 'src/site/page') && !allowed.includes(to)))).toEqual([])
+    const others = all.filter(({ from, to }) => inFolder(to, 'src/site/page') && !inFolder(from, 'src/site/page'))
+    expect(show(others)).toEqual([])
   })
 
   it('keeps each third-party package in its home', () => {

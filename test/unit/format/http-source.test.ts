@@ -95,4 +95,50 @@ describe('HttpSource', () => {
     })
     await expect(HttpSource.open(url)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' })
   })
+
+  it('takes a small file whole from a server without ranges, where it may', async () => {
+    const url = await serve((_, response) => void response.writeHead(200).end(artifact))
+    const whole = await HttpSource.open(url, { wholeUpTo: artifact.length })
+    expect(whole).toMatchObject({ isWhole: true, size: artifact.length })
+    expect((await (await ArtifactFile.open(whole)).verify()).ok).toBe(true)
+    expect(requests).toBe(1)
+    await expect(HttpSource.open(url, { wholeUpTo: artifact.length - 1 })).rejects.toThrow('byte ranges')
+  })
+
+  it('does not take a file whole that is larger than its server says', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'Transfer-Encoding': 'chunked' })
+      for (let i = 0; i < 50; i++) response.write(artifact)
+      response.end()
+    })
+    await expect(HttpSource.open(url, { wholeUpTo: artifact.length })).rejects.toThrow('byte ranges')
+  })
+
+  it.each(['hidden', '*'])('asks for the size where it is not told with the range: %s', async (total) => {
+    const url = await serve((request, response) => {
+      if (request.method === 'HEAD') return void response.writeHead(200, { 'Content-Length': artifact.length }).end()
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range!)!
+      const part = artifact.subarray(Number(from), Number(to) + 1)
+      const range = { 'Content-Range': `bytes ${from}-${Number(from) + part.length - 1}/*` }
+      response.writeHead(206, { 'Content-Length': part.length, ...(total === '*' && range) }).end(part)
+    })
+    const source = await HttpSource.open(url)
+    expect(source.size).toBe(artifact.length)
+    expect(await source.read(70_000, 100)).toEqual(artifact.slice(70_000, 70_100))
+  })
+
+  it('says where the size would have to be told', async () => {
+    const url = await serve((_, response) => void response.writeHead(206).end('0123456789'))
+    await expect(HttpSource.open(url)).rejects.toThrow('Access-Control-Expose-Headers')
+  })
+
+  it('refuses ranges of a file that is compressed on the way', async () => {
+    let asked: string | undefined
+    const url = await serve((request, response) => {
+      asked = request.headers['accept-encoding'] as string
+      response.writeHead(206, { 'Content-Range': 'bytes 0-9/100', 'Content-Encoding': 'br' }).end('0123456789')
+    })
+    await expect(HttpSource.open(url)).rejects.toThrow('Content-Encoding: br')
+    expect(asked).toMatch(/^identity/)
+  })
 })

@@ -1,0 +1,17 @@
+/** What a page knows of its artifact before it reads a byte of it; part of `index.html`. */
+export interface SiteConfig {
+  /** Address of the artifact: relative to the page, or absolute. */
+  readonly artifact: string
+  /** Bytes of the artifact. */
+  readonly bytes: number
+  /** `assets/offline.js` holds the artifact, too: the page works from a disk. */
+  readonly inline: boolean
+  readonly name: string
+  readonly commit: string
+  readonly commit_time: string
+  readonly remote?: string
+  readonly counts: Readonly<Record<string, number>>
+  /** Languages by bytes, largest first. */
+  readonly languages: readonly { readonly name: string; readonly files: number; readonly bytes: number }[]
+  readonly version: string
+}
