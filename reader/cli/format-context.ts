@@ -1,3 +1,4 @@
+import { prettyHistory } from './format-history.ts'
 import type { Io } from './io.ts'
 import type { ContextResponse } from './reader-api.ts'
 
@@ -25,6 +26,7 @@ function prettyFile(file: File, paint: Paint): string[] {
     ...list('imported by', file.importers ?? [], file, 'importers', paint),
     ...list('tests', file.tests ?? [], file, 'tests', paint),
     ...list('related', file.related ?? [], file, 'related', paint),
+    ...prettyHistory(file.history, paint),
     ...source(file, paint),
   ]
 }

@@ -1,3 +1,4 @@
+import { prettyHistory } from './format-history.ts'
 import type { Io } from './io.ts'
 import type { SymbolResponse } from './reader-api.ts'
 
@@ -11,7 +12,7 @@ const MOST = 12
 /** A symbol for people: where and what it is, its source, then what is around it. */
 export function prettySymbolCard({ symbol, lines }: SymbolResponse, paint: Paint, wantsSource = true): string {
   const rows = [...(symbol ? head(symbol, paint) : []), ...(lines || wantsSource ? source(symbol, lines, paint) : [])]
-  if (symbol) rows.push(...children(symbol, paint), ...uses(symbol, paint))
+  if (symbol) rows.push(...children(symbol, paint), ...uses(symbol, paint), ...prettyHistory(symbol.history, paint))
   return `${rows.join('\n')}\n`
 }
 

@@ -81,7 +81,7 @@ export const SYMBOL_SPEC: CommandSpec = {
       name: 'include',
       value: 'PART',
       multiple: true,
-      help: 'only these parts: source, children, callers, callees, references, tests',
+      help: 'only these parts: source, children, callers, callees, references, tests, history',
     },
     JSON_OUTPUT,
   ],
@@ -96,7 +96,7 @@ export const SYMBOL_SPEC: CommandSpec = {
 
 export const CONTEXT_SPEC: CommandSpec = {
   name: 'context',
-  summary: 'Show what is known of files: summary, symbols, imports, importers, tests, related files.',
+  summary: 'Show what is known of files: summary, symbols, imports, importers, tests, related files, history.',
   positionals: 'PATH...',
   minPositionals: 1,
   maxPositionals: Infinity,
@@ -107,7 +107,7 @@ export const CONTEXT_SPEC: CommandSpec = {
       name: 'include',
       value: 'PART',
       multiple: true,
-      help: 'only these parts: symbols, imports, importers, tests, related, source; default all but source',
+      help: 'only these parts: symbols, imports, importers, tests, related, history, source; default all but source',
     },
     { name: 'budget-tokens', value: 'N', help: 'leave out what would cost more tokens (3.5 characters of JSON each)' },
     JSON_OUTPUT,

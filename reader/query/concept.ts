@@ -8,6 +8,7 @@ import { queryTerms, type QueryTerms } from './query-terms.ts'
 import type { Scope } from './scope.ts'
 import { vectorScores } from './vector-leg.ts'
 import type { QueryProfile } from '../rank/file-signals.ts'
+import { hasTies } from '../rank/freshness.ts'
 
 /** Files with less than this share of the evidence for the strongest one are noise; demotions do not count. */
 export const MINIMUM_SHARE = 0.1
@@ -62,6 +63,11 @@ export async function rankScope(
   )
   const legs = near ? [report, near.report] : [report]
   if (!value) return { leg: report, legs }
+  // Rare, so that a cold process neither loads nor reads what decides it.
+  if (data.file.has('HIST') && hasTies(value.order, value.scores)) {
+    const { settleByFreshness } = await import('./freshness.ts')
+    await settleByFreshness(data, value)
+  }
   return { ranked: { terms, ranking: value, order: aboveNoise(value) }, leg: report, legs }
 }
 
@@ -101,7 +107,10 @@ export async function rankedPages(
   explain: boolean,
 ): Promise<SearchHit[]> {
   const rarity = await data.rarity([...ranked.terms.terms.keys()])
-  return pageHits(data, ranked.ranking, ranked.order.slice(0, count), rarity, explain)
+  const ranking = explain
+    ? await (await import('./freshness.ts')).explainFreshness(data, ranked.ranking)
+    : ranked.ranking
+  return pageHits(data, ranking, ranked.order.slice(0, count), rarity, explain)
 }
 
 /** Concept mode: file pages by relevance, each with the passage that answers best. */

@@ -116,7 +116,9 @@ function missingPath(path: string, found: readonly number[], paths: readonly str
 }
 
 /** Parts in the order in which they are given up. */
-const LEAST_FIRST = ['related', 'importers', 'imports', 'tests', 'symbols', 'source'] as const
+const LEAST_FIRST = ['history', 'related', 'importers', 'imports', 'tests', 'symbols', 'source'] as const
+
+const LISTS = ['related', 'importers', 'imports', 'tests', 'symbols'] as const
 
 /** What is left out makes room, but naming it takes some: so often is it tried. */
 const MOST_PASSES = 4
@@ -141,14 +143,15 @@ function cutParts(files: readonly FileContext[], tokens: number): void {
   for (const part of LEAST_FIRST) {
     for (const file of [...files].reverse()) {
       if (over <= 0) return
-      over -= part === 'source' ? cutSource(file, over) : cutList(file, part, over)
+      if (part === 'source') over -= cutSource(file, over)
+      else over -= part === 'history' ? cutHistory(file) : cutList(file, part, over)
     }
   }
 }
 
 /** Takes away parts of which nothing is left; `omitted` still tells of them. */
 function dropEmptied(file: FileContext): void {
-  for (const part of LEAST_FIRST) if (part !== 'source' && file[part]?.length === 0) delete file[part]
+  for (const part of LISTS) if (file[part]?.length === 0) delete file[part]
   if (file.source_text !== '') return
   delete file.source_text
   delete file.source_end_line
@@ -156,7 +159,7 @@ function dropEmptied(file: FileContext): void {
 }
 
 /** Shortens one list by at least `over` tokens, if it is long enough; returns what was saved. */
-function cutList(file: FileContext, part: Exclude<ContextPart, 'source'>, over: number): number {
+function cutList(file: FileContext, part: (typeof LISTS)[number], over: number): number {
   const list: unknown[] = file[part] ?? []
   let saved = 0
   let kept = list.length
@@ -164,6 +167,15 @@ function cutList(file: FileContext, part: Exclude<ContextPart, 'source'>, over: 
   if (kept === list.length) return 0
   ;(file[part] as unknown[]) = list.slice(0, kept)
   file.omitted = { ...file.omitted, [part]: (file.omitted?.[part] ?? 0) + list.length - kept }
+  return saved
+}
+
+/** All of it or nothing: it is short. */
+function cutHistory(file: FileContext): number {
+  if (!file.history) return 0
+  const saved = estimateTokens(file.history)
+  delete file.history
+  file.omitted = { ...file.omitted, history: 1 }
   return saved
 }
 

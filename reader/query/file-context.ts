@@ -2,11 +2,12 @@ import type { DocumentKind, ParentRef } from '../api.ts'
 import { symbolsOf } from './find-symbol.ts'
 import { symbolIdOf } from './hits.ts'
 import { importersOf, resolvedImports, type ResolvedImport } from './imports.ts'
+import type { FileHistoryCard } from './history-card.ts'
 import type { IndexData } from './index-data.ts'
 import { relatedFiles, testsOf } from './related-files.ts'
 import { sourcePart, type SourcePart } from './line-range.ts'
 
-export const CONTEXT_PARTS = ['symbols', 'imports', 'importers', 'tests', 'related', 'source'] as const
+export const CONTEXT_PARTS = ['symbols', 'imports', 'importers', 'tests', 'related', 'history', 'source'] as const
 export type ContextPart = (typeof CONTEXT_PARTS)[number]
 
 /** A symbol in the outline of a file. */
@@ -45,6 +46,8 @@ export interface FileContext extends SourcePart {
   tests?: string[]
   /** Files of the same name, then those that files around it use together with it. */
   related?: string[]
+  /** What its commits say of it; absent where history did not reach it. */
+  history?: FileHistoryCard
   /** Per part: how many entries the budget left out. */
   omitted?: Partial<Record<ContextPart, number>>
   /** The file in the work tree is another than the indexed one. */
@@ -78,8 +81,17 @@ export async function fileContext(data: IndexData, document: number, parts: Read
     ...(parts.has('importers') && { importers: named(importers) }),
     ...(parts.has('tests') && { tests: named(testsOf(data, document, importers, paths)) }),
     ...(parts.has('related') && { related: named(await relatedFiles(data, document, importers, imports, paths)) }),
+    ...(parts.has('history') && (await historyPart(data, document))),
     ...(parts.has('source') && (await sourcePart(data, { document, path, from: 1, to: lines }))),
   }
+}
+
+/** History, loaded when it is asked for and there. */
+export async function historyPart(data: IndexData, document: number): Promise<{ history?: FileHistoryCard }> {
+  if (!data.file.has('HIST')) return {}
+  const { historyCard } = await import('./history-card.ts')
+  const history = await historyCard(data, document)
+  return history ? { history } : {}
 }
 
 const shownImport = ({ specifier, line, documents }: ResolvedImport, named: (ids: readonly number[]) => string[]) => ({

@@ -69,7 +69,14 @@ export async function rankFiles(data: IndexData, query: QueryTerms, options: Fil
   const passages = foldPassages(accumulateImpacts(data.chunkCount, text), documents.chunkStart, options.allowed)
   columns.setPassages(passages)
   options.deadline.check()
-  columns.setPath(accumulateImpacts(documents.count, await weightedPostings(data, query, 'path', documents.count)))
+  columns.setShare(
+    'path',
+    accumulateImpacts(documents.count, await weightedPostings(data, query, 'path', documents.count)),
+  )
+  if (FILE_SIGNALS.history[options.profile] > 0) {
+    const spoken = await weightedPostings(data, query, 'history', documents.count)
+    columns.setShare('history', accumulateImpacts(documents.count, spoken))
+  }
   const { scores: shares } = accumulateImpacts(documents.count, await unweightedPostings(data, query))
   columns.fileWords.set(shares)
   await markFileNames(data, query, columns)
@@ -99,7 +106,7 @@ function definitionKeys(query: QueryTerms): string[] {
 async function weightedPostings(
   data: IndexData,
   query: QueryTerms,
-  field: 'text' | 'path',
+  field: 'text' | 'path' | 'history',
   units: number,
 ): Promise<WeightedPostings[]> {
   const terms = [...query.terms.keys()]
@@ -217,6 +224,7 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   readonly path: Float32Array
   readonly defines: Float32Array
   readonly definesPhrase: Float32Array
+  readonly history: Float32Array
   readonly vectorText: Float32Array
   readonly vectorPassage: Float32Array
   readonly vectorNames: Float32Array
@@ -236,6 +244,7 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
     this.path = column()
     this.defines = column()
     this.definesPhrase = column()
+    this.history = column()
     this.vectorText = column()
     this.vectorPassage = column()
     this.vectorNames = column()
@@ -272,11 +281,12 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
     }
   }
 
-  /** Path scores relative to the best of any allowed file. */
-  setPath({ scores, touched }: ImpactScores): void {
+  /** Scores relative to the best of any allowed file. */
+  setShare(signal: 'path' | 'history', { scores, touched }: ImpactScores): void {
+    const column = this[signal]
     let top = 0
     for (const d of touched) if (this.allowed[d] === 1 && (scores[d] as number) > top) top = scores[d] as number
-    for (const d of touched) if (this.touch(d)) this.path[d] = (scores[d] as number) / top
+    for (const d of touched) if (this.touch(d)) column[d] = (scores[d] as number) / top
   }
 
   /** Cosines above 0 of the touched documents, and of those that the vectors found. */
@@ -293,7 +303,8 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
     const text = w.passage * (this.passage[d] as number) + w.passages * (this.passages[d] as number)
     const name = w.fileName * (this.fileName[d] as number) + w.fileWords * (this.fileWords[d] as number)
     const defined = w.defines * (this.defines[d] as number) + w.definesPhrase * (this.definesPhrase[d] as number)
-    return text + name + w.path * (this.path[d] as number) + defined
+    const told = w.path * (this.path[d] as number) + w.history * (this.history[d] as number)
+    return text + name + told + defined
   }
 
   vectors(d: number, w: Weights): number {

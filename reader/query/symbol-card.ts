@@ -1,15 +1,17 @@
 import type { IgnoredArgument, ParentRef, SymbolKind } from '../api.ts'
 import { QueryError } from '../errors.ts'
+import { historyPart } from './file-context.ts'
 import { DocumentSymbols } from './containing-symbol.ts'
 import { ambiguous, findSymbols, notFound, symbolsOf } from './find-symbol.ts'
 import { symbolIdOf } from './hits.ts'
+import type { FileHistoryCard } from './history-card.ts'
 import type { IndexData, SymbolRow } from './index-data.ts'
 import { lineRange, sourcePart, type LineRange, type SourcePart } from './line-range.ts'
 import { symbolCallees, type Callee } from './symbol-callees.ts'
 import { symbolUses, type Caller, type ReferenceCounts, type TestMention } from './symbol-uses.ts'
 import { nearestFirst } from './suggest.ts'
 
-export const SYMBOL_PARTS = ['source', 'children', 'callers', 'callees', 'references', 'tests'] as const
+export const SYMBOL_PARTS = ['source', 'children', 'callers', 'callees', 'references', 'tests', 'history'] as const
 export type SymbolPart = (typeof SYMBOL_PARTS)[number]
 
 export interface SymbolRequest {
@@ -52,6 +54,8 @@ export interface SymbolCard extends SourcePart {
   references?: ReferenceCounts
   tests?: TestMention[]
   tests_total?: number
+  /** What commits say of its file; absent where history did not reach it. */
+  history?: FileHistoryCard
   /** The file in the work tree is another than the indexed one. */
   changed?: boolean
 }
@@ -145,6 +149,7 @@ async function cardOf(
     ...(parts.has('children') && (await children(data, symbol, path))),
     ...(parts.has('callees') && (await callees(data, document, [from, to]))),
     ...(await uses(data, symbol, row.name, parts, signal)),
+    ...(parts.has('history') && (await historyPart(data, document))),
   }
 }
 

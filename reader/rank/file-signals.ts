@@ -18,6 +18,8 @@ export const FILE_SIGNALS = {
   defines: { prose: 0.5, identifier: 0.5 },
   /** Defines what two or three neighbouring words of the query say together. */
   definesPhrase: { prose: 0.5, identifier: 0 },
+  /** BM25 over the words of the subjects of commits that changed the file, over the best of any file. */
+  history: { prose: 0.25, identifier: 0 },
   /** Cosine of the query with the mean of the file's passages, where that is above 0. */
   vectorText: { prose: 0.5, identifier: 0 },
   /** Cosine of the query with the nearest passage of the file. */

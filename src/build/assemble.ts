@@ -9,7 +9,7 @@ import { encodeLedger } from '../artifact/ledger.ts'
 import { encodeNameTrigrams } from '../artifact/name-trigrams.ts'
 import { encodeOccurrenceRows, encodeOccurrences, type DocumentRoles } from '../artifact/occurrences.ts'
 import { encodePaths } from '../artifact/paths.ts'
-import type { HistoryRow, LedgerRow } from '../artifact/rows.ts'
+import type { LedgerRow } from '../artifact/rows.ts'
 import type { SectionInput } from '../artifact/section-input.ts'
 import { encodeSource, type BlockStore, type SourceText } from '../artifact/source.ts'
 import { encodeSymbolNames, type SymbolNames } from '../artifact/symbol-names.ts'
@@ -19,11 +19,14 @@ import { encodeTerms } from '../artifact/terms.ts'
 import { encodeVectors, encodeWordVectors } from '../artifact/vectors.ts'
 import type { CodeGraph } from '../graph/code-graph.ts'
 import { buildFilePostings, buildPathPostings, buildStemPostings, WordTerms } from '../lexical/path-postings.ts'
-import { buildTextPostings, type TermTable } from '../lexical/term-index.ts'
+import { buildHistoryPostings } from '../lexical/history-postings.ts'
+import { buildTextPostings, PostingsList, type TermTable } from '../lexical/term-index.ts'
 import { builtInModel, DOCUMENT_ROWS } from '../vectors/blob-vectors.ts'
+import type { SubjectWords } from '../history/subject-words.ts'
 import type { StaticModel } from '../vectors/static-model.ts'
 import type { CollectedDocument } from './collected.ts'
 import { buildNamePostings, fileNames, type SymbolNameTable } from './names.ts'
+import type { DocumentHistories } from './history.ts'
 import { chunkRows, documentRow, symbolRows, type DocumentGraphFacts } from './rows.ts'
 import { termRows, type TermSources } from './term-rows.ts'
 
@@ -40,7 +43,7 @@ export interface AssembleInput {
   /** Absent for artifacts without source. */
   source?: { store?: BlockStore }
   /** Per document; absent when history was not read. */
-  history?: readonly HistoryRow[]
+  history?: DocumentHistories
 }
 
 export interface Assembled {
@@ -88,7 +91,7 @@ async function* sectionsOf(
   yield encodeImports(documents.map(({ imports }) => imports))
   yield encodeLinks(graph.resolved)
   yield encodeGraph(graph)
-  if (history) yield encodeHistory(history)
+  if (history) yield encodeHistory(history.rows)
   yield encodeLedger(ledger)
   await step()
   const names = fileNames(table, documents)
@@ -102,7 +105,7 @@ async function* sectionsOf(
   counts.terms = terms.size
   // Nothing is in an empty file: no question is answered by it, whatever it is called.
   const searched = documents.map(({ path, lines }) => (lines > 0 ? path : ''))
-  const fields = otherFields(searched, names, terms)
+  const fields = otherFields(searched, names, terms, history?.words)
   await step()
   const text = buildTextPostings(
     documents.map((document) => document.terms),
@@ -142,19 +145,26 @@ function* rolesWithTexts(
 }
 
 /** Everything but the text; these add terms to the table, so all are collected before any is grouped. */
-function otherFields(paths: readonly string[], names: SymbolNames, terms: TermTable): TermSources {
+function otherFields(
+  paths: readonly string[],
+  names: SymbolNames,
+  terms: TermTable,
+  subjects: SubjectWords | undefined,
+): TermSources {
   const words = new WordTerms(terms, termsOfWord)
   const lists = {
     path: buildPathPostings(paths, words),
     stem: buildStemPostings(paths, words),
     name: buildNamePostings(names, new WordTerms(terms, partTermsOfWord)),
     file: buildFilePostings(paths, terms),
+    history: subjects ? buildHistoryPostings(paths, subjects, terms) : new PostingsList(),
   }
   return {
     path: lists.path.group(terms.size),
     stem: lists.stem.group(terms.size),
     name: lists.name.group(terms.size),
     file: lists.file.group(terms.size),
+    history: lists.history.group(terms.size),
   }
 }
 

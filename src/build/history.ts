@@ -4,6 +4,7 @@ import type { ResolvedOptions } from '../config/options.ts'
 import { encodePath } from '../git/path-bytes.ts'
 import type { Repository } from '../git/repository.ts'
 import { collectHistory, type CollectedHistory } from '../history/collect-history.ts'
+import type { SubjectWords } from '../history/subject-words.ts'
 import type { FileHistory } from '../history/file-history.ts'
 import type { BuildHooks } from './build-index.ts'
 import type { BuildPlan } from './plan-build.ts'
@@ -55,19 +56,29 @@ export class HistoryRun {
   }
 }
 
+/** History of the documents of a build, by their ids. */
+export interface DocumentHistories {
+  readonly rows: readonly HistoryRow[]
+  readonly words: SubjectWords
+}
+
 /** History of each document in order, with related files by document; `documents` are some of the plan's files. */
 export function documentHistories(
-  { files }: CollectedHistory,
+  { files, words }: CollectedHistory,
   plan: BuildPlan,
   documents: readonly { readonly path: string }[],
-): HistoryRow[] {
+): DocumentHistories {
   const idOf = new Map(documents.map(({ path }, id) => [path, id]))
   const ids = plan.files.map(({ path: { path } }) => idOf.get(path))
   const rows: HistoryRow[] = []
+  const wordsOf: Uint32Array[] = []
   files.forEach((file, i) => {
-    if (ids[i] !== undefined) rows[ids[i]] = historyRow(file, ids)
+    const id = ids[i]
+    if (id === undefined) return
+    rows[id] = historyRow(file, ids)
+    wordsOf[id] = words.files[i]!
   })
-  return rows
+  return { rows, words: { terms: words.terms, files: wordsOf } }
 }
 
 function historyRow({ related, ...rest }: FileHistory, ids: readonly (number | undefined)[]): HistoryRow {

@@ -6,6 +6,7 @@ import { openRepository } from '../git/open-repository.ts'
 import type { Repository } from '../git/repository.ts'
 import { FileHistories, QUARTER } from './file-history.ts'
 import { decodeHistoryRecord, encodeHistoryRecord, type CollectedHistory } from './history-record.ts'
+import { subjectWords } from './subject-words.ts'
 import { WalkCache } from './walk-cache.ts'
 
 export type { CollectedHistory } from './history-record.ts'
@@ -25,7 +26,7 @@ export interface HistoryRequest {
 }
 
 /** Raise it with any change of what is collected, or of its bytes. */
-const HISTORY_VERSION = 1
+const HISTORY_VERSION = 3
 /** The thread is given back so often: others feed their workers from it. */
 const SLICE_MS = 10
 
@@ -66,7 +67,7 @@ async function walk(request: HistoryRequest, cache: BlobCache | undefined): Prom
     const limits = { commits: limit, since: commit.committerTime - QUARTER }
     const reach = await inSlices(readHistory(repository, commit.oid, limits, walks), histories, request)
     walks?.save(commit.oid)
-    return { files: histories.finish(), reach }
+    return { files: histories.finish(), words: subjectWords(histories.telling, paths.length), reach }
   } finally {
     repository.close()
   }

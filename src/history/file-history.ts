@@ -89,7 +89,7 @@ export class FileHistories {
       const isMass = paths.length > MASS_CHANGE
       const ref = { oid, time, subject: shortened(subject), ...(this.keepAuthors && { author }) }
       for (const [file, isAdded] of touched) this.addTo(this.files[file]!, ref, isAdded, isMass, isBot)
-      if (!isMass && !isBot) this.telling.push({ subject, files: [...touched.keys()], changed: paths.length })
+      if (!isMass && !isBot) this.telling.push({ subject, files: this.holders(paths), changed: paths.length })
     }
     // In older commits the files bear their former names.
     if (renames.length > 0) this.follow(renames)
@@ -115,6 +115,16 @@ export class FileHistories {
     return files
   }
 
+  /** Per path the file that it was: another that once had the same name did not change together with it. */
+  private holders(paths: readonly string[]): number[] {
+    const files = new Set<number>()
+    for (const path of paths) {
+      const holder = this.byPath.get(path)?.[0]
+      if (holder !== undefined) files.add(holder)
+    }
+    return [...files]
+  }
+
   private addTo(history: FileHistory, commit: CommitRef, isAdded: boolean, isMass: boolean, isBot: boolean): void {
     history.last ??= commit
     history.firstSeen = commit.time
@@ -128,12 +138,15 @@ export class FileHistories {
     if (history.recent.length < MOST_RECENT) history.recent.push(commit)
   }
 
-  /** All names change at once: two files may have swapped theirs. */
+  /**
+   * All names change at once: two files may have swapped theirs. A file that has the old name today was made later, or it
+   * could not have been renamed: as git does, its history goes on with what the name was before, behind the renamed file.
+   */
   private follow(renames: readonly Rename[]): void {
     const moved = renames.map(({ to }) => this.byPath.get(to) ?? [])
     for (const { to } of renames) this.byPath.delete(to)
     renames.forEach(({ from }, i) => {
-      if (moved[i]!.length > 0) this.byPath.set(from, [...(this.byPath.get(from) ?? []), ...moved[i]!])
+      if (moved[i]!.length > 0) this.byPath.set(from, [...moved[i]!, ...(this.byPath.get(from) ?? [])])
     })
   }
 }

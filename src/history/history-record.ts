@@ -1,11 +1,14 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { HistoryReach } from '../git/history/read-history.ts'
 import type { CommitRef, FileHistory, Freshness } from './file-history.ts'
+import type { SubjectWords } from './subject-words.ts'
 
 /** What the history of a commit says of the files of its tree. */
 export interface CollectedHistory {
   /** By the index of the path that was asked for. */
   readonly files: readonly FileHistory[]
+  /** Words of the subjects of their commits, by the same index. */
+  readonly words: SubjectWords
   readonly reach: HistoryReach
 }
 
@@ -25,9 +28,14 @@ interface Stored {
   readonly reach: HistoryReach
   readonly commits: [oid: string, time: number, subject: string, author?: string][]
   readonly rows: Row[]
+  readonly terms: readonly string[]
+  /** Per file how many words it has. */
+  readonly counts: number[]
+  /** The words of all files, little-endian u32 in base64: a string is parsed many times faster than numbers are. */
+  readonly words: string
 }
 
-export function encodeHistoryRecord({ files, reach }: CollectedHistory): Uint8Array {
+export function encodeHistoryRecord({ files, reach, words }: CollectedHistory): Uint8Array {
   const places = new Map<CommitRef, number>()
   const placeOf = (commit: CommitRef): number => {
     let place = places.get(commit)
@@ -48,21 +56,23 @@ export function encodeHistoryRecord({ files, reach }: CollectedHistory): Uint8Ar
   const commits = [...places.keys()].map(({ oid, time, subject, author }): Stored['commits'][number] =>
     author === undefined ? [oid, time, subject] : [oid, time, subject, author],
   )
-  const stored: Stored = { reach, commits, rows }
+  const counts = words.files.map(({ length }) => length)
+  const stored: Stored = { reach, commits, rows, terms: words.terms, counts, words: packWords(words.files) }
   return deflateRawSync(JSON.stringify(stored), { level: 3 })
 }
 
 /** Undefined for bytes that are none of ours: a cache may hold anything. */
 export function decodeHistoryRecord(bytes: Uint8Array): CollectedHistory | undefined {
   try {
-    const { reach, commits, rows } = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Stored
+    const { reach, commits, rows, terms, counts, words } = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Stored
     const refs = commits.map(([oid, time, subject, author]): CommitRef => ({
       oid,
       time,
       subject,
       ...(author !== undefined && { author }),
     }))
-    return { reach, files: rows.map((row) => decodeRow(row, refs)) }
+    const files = rows.map((row) => decodeRow(row, refs))
+    return { reach, files, words: { terms, files: unpackWords(words, counts) } }
   } catch {
     return undefined
   }
@@ -84,4 +94,22 @@ function decodeRow(row: Row, refs: readonly CommitRef[]): FileHistory {
       support: related[i * 2 + 1]!,
     })),
   }
+}
+
+function packWords(files: readonly Uint32Array[]): string {
+  const bytes = Buffer.alloc(files.reduce((sum, { length }) => sum + length * 4, 0))
+  let at = 0
+  for (const words of files) for (const word of words) at = bytes.writeUInt32LE(word, at)
+  return bytes.toString('base64')
+}
+
+function unpackWords(packed: string, counts: readonly number[]): Uint32Array[] {
+  const bytes = Buffer.from(packed, 'base64')
+  let at = 0
+  return counts.map((count) =>
+    new Uint32Array(count).map(() => {
+      at += 4
+      return bytes.readUInt32LE(at - 4)
+    }),
+  )
 }

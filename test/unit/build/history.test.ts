@@ -6,6 +6,7 @@ import { IndexData } from '../../../reader/query/index-data.ts'
 import type { DocumentHistory } from '../../../reader/sections/history.ts'
 import { ArtifactFile } from '../../../reader/artifact-file.ts'
 import type { Manifest } from '../../../reader/format/manifest.ts'
+import { openIndex } from '../../../reader/node.ts'
 import { MemorySource } from '../../../reader/memory-source.ts'
 import { buildRepository } from '../../helpers/build-fixture.ts'
 import { makeRepository, type GitFixture } from '../../helpers/git-fixture.ts'
@@ -47,6 +48,42 @@ async function repository(): Promise<{ fixture: GitFixture; ids: string[] }> {
   commit({ 'logo.png': Uint8Array.of(0, 1, 2), 'b.ts': 'let b = 4\n' }, { message: 'Last', time: NOW, author: 'Zoë <z@example.org>' }) // prettier-ignore
   return { fixture, ids }
 }
+
+describe('history in answers', () => {
+  it('is part of the cards of files and symbols, of rankings and of what explains them', async () => {
+    const { fixture, ids } = await repository()
+    // Two files that a query cannot tell apart, the later one of them fresh.
+    const twin = 'export function flushJournal() {}\n'
+    fixture.commit({ 'a/twin.ts': twin }, { message: 'Add one', time: NOW - 200 * DAY })
+    fixture.commit({ 'b/twin.ts': twin }, { message: 'Stop the flicker (#12)', time: NOW + 1 })
+    const { artifact } = await buildRepository(fixture)
+    const index = await openIndex(artifact)
+    const { files } = await index.context({ paths: ['new.ts'] })
+    expect(files[0]!.history).toMatchObject({
+      last_change: { commit: ids[2], time: '2023-11-04T22:13:20.000Z', subject: 'Fix it' },
+      first_seen_is_creation: true,
+      commits: 3,
+      commits_30_days: 1,
+      commits_90_days: 2,
+      co_changed: [{ file: 'b.ts', commits: 3 }],
+    })
+    expect(files[0]!.history!.recent_commits).toHaveLength(3)
+    const [without] = (await index.context({ paths: ['new.ts'], include: ['symbols'] })).files
+    expect(without).not.toHaveProperty('history')
+    const card = await index.symbol({ symbol_id: 'b/twin.ts::flushJournal' })
+    expect(card.symbol!.history!.last_change.subject).toBe('Stop the flicker (#12)')
+
+    const tied = await index.search({ query: 'where is the journal flushed', mode: 'concept', explain: true })
+    expect(tied.candidates.map(({ path }) => path).slice(0, 2)).toEqual(['b/twin.ts', 'a/twin.ts'])
+    const signals = tied.results.map((hit) => hit.explain!.map(({ signal }) => signal))
+    expect([signals[0]!.includes('freshness'), signals[1]!.includes('freshness')]).toEqual([true, false])
+
+    const named = await index.search({ query: 'flicker stops', mode: 'concept', explain: true })
+    expect(named.candidates.map(({ path }) => path)).toEqual(['b/twin.ts'])
+    expect(named.results[0]!.explain!.map(({ signal }) => signal)).toContain('history')
+    index.close()
+  })
+})
 
 describe('history of a build', () => {
   it('tells of each document', async () => {

@@ -84,6 +84,21 @@ describe('FileHistories', () => {
     expect(subjectsOf(files[0])).toEqual([''])
   })
 
+  it('does not take a file and one that took over its name for changed together', () => {
+    const { files } = historiesOf(
+      ['a', 'moved', 'b'],
+      [
+        { daysAgo: 1, paths: ['a'], added: ['a'] },
+        { daysAgo: 2, paths: ['a', 'moved'], renames: [['a', 'moved']], added: ['moved'] },
+        { daysAgo: 3, paths: ['a', 'b'] },
+        { daysAgo: 4, paths: ['a', 'b'] },
+      ],
+    )
+    expect(files[0]).toMatchObject({ commits: 4, related: [] })
+    expect(files[1]).toMatchObject({ commits: 3, related: [{ file: 2, support: 2 }] })
+    expect(files[2]!.related).toEqual([{ file: 1, support: 2 }])
+  })
+
   it('names files that changed together, most often first', () => {
     const { files } = historiesOf(
       ['a', 'b', 'c', 'd'],

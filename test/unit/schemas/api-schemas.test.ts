@@ -53,6 +53,12 @@ describe('the schemas say what the types say', () => {
     expect(described(one)).toEqual(members('reader/diff/types.ts', name))
   })
 
+  it.each(['context-response', 'symbol-response'])('history in %s', (name) => {
+    const { fileHistory, commit } = schema(name).$defs!
+    expect(described(fileHistory!)).toEqual(members('reader/query/history-card.ts', 'FileHistoryCard'))
+    expect(described(commit!)).toEqual(members('reader/query/history-card.ts', 'CommitCard'))
+  })
+
   it('enumerations', () => {
     const request = schema('search-request').properties
     expect(request.mode!.enum).toEqual([...SEARCH_MODES])
