@@ -1,4 +1,4 @@
-import type { ReferenceHit, SearchRequest, SearchResponse, SymbolHit, SymbolKind } from './api.ts'
+import type { IgnoredArgument, ReferenceHit, SearchRequest, SearchResponse, SymbolHit, SymbolKind } from './api.ts'
 import { GitdexError, QueryError } from './errors.ts'
 import { DocumentSymbols } from './query/containing-symbol.ts'
 import type { IndexData } from './query/index-data.ts'
@@ -74,6 +74,8 @@ export interface SearchCodeResponse {
   did_you_mean?: string[]
   /** Files that a name means when it means several. */
   candidates?: string[]
+  /** Arguments that counted for nothing. */
+  ignored_arguments?: IgnoredArgument[]
   error?: { code: string; message: string }
 }
 
@@ -133,15 +135,16 @@ function searchRequest(request: SearchCodeRequest, type: SearchType, repo: strin
 }
 
 function hints({ results, note, did_you_mean: meant, candidates, ignored_arguments: ignored }: SearchResponse) {
+  const renamed = (ignored ?? []).map((one) => (one.argument === 'path' ? { ...one, argument: 'directory' } : one))
   const remarks = [
     ...(note === undefined ? [] : [note]),
-    ...(ignored ?? []).map(({ argument, value, valid }) => {
-      const name = argument === 'path' ? 'directory' : argument
-      return `ignored ${name} ${JSON.stringify(value)}${valid.length > 0 ? `; valid: ${valid.slice(0, 5).join(', ')}` : ''}`
+    ...renamed.map(({ argument, value, valid }) => {
+      return `ignored ${argument} ${JSON.stringify(value)}${valid.length > 0 ? `; valid: ${valid.slice(0, 5).join(', ')}` : ''}`
     }),
   ]
   return {
     ...(remarks.length > 0 && { note: remarks.join('. ') }),
+    ...(renamed.length > 0 && { ignored_arguments: renamed }),
     ...(meant && { did_you_mean: meant }),
     ...(results.length === 0 && candidates.length > 0 && { candidates: candidates.map(({ path }) => path) }),
   }

@@ -1,9 +1,8 @@
 import type { ContextRequest, MissingPath } from '../query/context.ts'
 import type { Command, ParsedArguments } from './command.ts'
-import { changeNote, fileChanges } from './file-changes.ts'
 import { prettyContext } from './format-context.ts'
 import { printIgnored, staleNote } from './format-notes.ts'
-import { withFreshness } from './freshness.ts'
+import { contextFresh } from './fresh-context.ts'
 import type { Io } from './io.ts'
 import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
@@ -22,20 +21,13 @@ export function contextCommand(open: Opener): Command {
 }
 
 async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): Promise<0 | 1> {
-  const answer = withFreshness(await opened.index.context!(buildRequest(args)), opened)
   const place = { worktree: args.get('worktree'), cwd: io.cwd }
-  const paths = answer.files.map(({ file }) => file)
-  const states = await fileChanges(opened, answer.index.commit, paths, place)
-  for (const file of answer.files) if ((states.get(file.file) ?? 'same') !== 'same') file.changed = true
+  const { answer, notes } = await contextFresh(opened, buildRequest(args), place)
   if (args.has('json')) printJson(io, answer)
   else {
     const shown = printableAnswer(answer)
     await show(io, prettyContext(shown, io.paint))
-    printNotes(
-      shown,
-      paths.flatMap((path) => changeNote(path, states.get(path)) ?? []),
-      io,
-    )
+    printNotes(shown, notes, io)
   }
   return answer.files.length > 0 ? 0 : 1
 }

@@ -39,7 +39,7 @@ export interface FindOptions {
 const isUrl = (location: string) => /^https?:\/\//.test(location)
 
 /** The folder that `build` writes to. */
-const INDEX_FOLDER = '.gitdex'
+export const INDEX_FOLDER = '.gitdex'
 
 /**
  * Finds the artifact to answer from: `--index`, else `$GITDEX_INDEX`, else the nearest `.gitdex/` upwards. In a folder of

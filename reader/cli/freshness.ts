@@ -1,3 +1,4 @@
+import type { CallOptions } from '../gitdex-index.ts'
 import type { SearchHit, SearchRequest, SearchResponse, Warning } from '../api.ts'
 import type { OpenedIndex } from './open.ts'
 import type { ReaderIndex } from './reader-api.ts'
@@ -17,9 +18,10 @@ export async function searchFresh(
   opened: OpenedIndex,
   request: SearchRequest,
   place: { worktree: string | undefined; cwd: string },
+  options: CallOptions = {},
 ): Promise<SearchResponse> {
   const { index, location } = opened
-  const answer = await index.search(request)
+  const answer = await index.search(request, options)
   const { commit } = answer.index
   const folders = repositoryFolders(place.worktree, place.cwd, location).filter((folder) => findGit(folder))
   // What compares files is loaded where there are any.
@@ -29,7 +31,7 @@ export async function searchFresh(
   if (!repository) return withFreshness(withOtherRepository(answer, opened, place.worktree), opened)
   const states = fileStates(repository, commit)
   try {
-    return withFreshness(states ? await compared(index, request, answer, states) : answer, opened)
+    return withFreshness(states ? await compared(index, request, answer, { states, options }) : answer, opened)
   } finally {
     states?.close()
   }
@@ -39,7 +41,7 @@ async function compared(
   index: ReaderIndex,
   request: SearchRequest,
   first: SearchResponse,
-  states: FileStates,
+  { states, options }: { states: FileStates; options: CallOptions },
 ): Promise<SearchResponse> {
   const known = new Map<string, FileState>()
   const alive = (path: string): boolean => known.get(path) !== 'deleted'
@@ -49,7 +51,7 @@ async function compared(
     const gone = answer.results.filter((hit) => !alive(fileOf(hit))).length
     const left = answer.results.length - gone
     if (left >= first.results.length || !answer.truncated || round === MAX_ROUNDS) break
-    answer = await index.search({ ...request, limit: Math.min(5000, first.results.length + gone) })
+    answer = await index.search({ ...request, limit: Math.min(5000, first.results.length + gone) }, options)
   }
   const results = answer.results
     .filter((hit) => alive(fileOf(hit)))

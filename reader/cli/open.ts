@@ -62,7 +62,8 @@ export function named(error: FormatError, location: string): FormatError {
   return new FormatError(error.code, `${location}: ${error.message}`, { ...error.data, location })
 }
 
-async function peek(path: string, open: Opener): Promise<ArtifactPeek | undefined> {
+/** What tells artifacts of a folder apart; undefined of what is none. */
+export async function peek(path: string, open: Opener): Promise<ArtifactPeek | undefined> {
   try {
     const index = await open(path)
     const { manifest } = await index.info()

@@ -3,6 +3,6 @@ import type { VerifyReport } from '../verify-artifact.ts'
 
 /** What the commands need of an opened index. */
 export type ReaderIndex = Pick<GitdexIndex, 'search' | 'symbol' | 'info' | 'verify' | 'close'> &
-  Partial<Pick<GitdexIndex, 'files' | 'context' | 'page' | 'pages' | 'documents'>>
+  Partial<Pick<GitdexIndex, 'files' | 'context' | 'page' | 'pages' | 'documents' | 'searchCode'>>
 
 export type { ContextResponse, IndexedFile, InfoResponse, SymbolResponse, VerifyReport }

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import type { Opener } from './open.ts'
+import { MCP_SPEC } from './mcp-spec.ts'
 import { searchCommand } from './search.ts'
 import type { RevisionBuilder } from './diff.ts'
 import { CONTEXT_SPEC, DIFF_SPEC, INFO_SPEC, PAGE_SPEC, SYMBOL_SPEC, VERIFY_SPEC } from './specs.ts'
@@ -20,5 +21,6 @@ export function readerCommands(open: Opener, revisions?: RevisionBuilder): Comma
       spec: revisions?.spec ?? DIFF_SPEC,
       run: async (args, io) => (await import('./diff.ts')).diffCommand(open, revisions).run(args, io),
     },
+    { spec: MCP_SPEC, run: async (args, io) => (await import('../mcp/command.ts')).mcpCommand.run(args, io) },
   ]
 }

@@ -1,18 +1,15 @@
 import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
-import { changeNote, fileChanges } from './file-changes.ts'
 import { printIgnored, staleNote } from './format-notes.ts'
 import { prettySymbolCard } from './format-symbol.ts'
 import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import { printableAnswer, printableLines } from './printable.ts'
 import type { SymbolResponse } from './reader-api.ts'
-import { withFreshness } from './freshness.ts'
-import { readSourceText } from './source-text.ts'
+import { symbolFresh } from './fresh-symbol.ts'
 import { GitdexError } from '../errors.ts'
 import { show } from './show.ts'
 import { SYMBOL_SPEC } from './specs.ts'
-import { repositoryFolders } from './git-head.ts'
 
 export function symbolCommand(open: Opener): Command {
   return {
@@ -27,9 +24,7 @@ async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): P
   try {
     const include = args.all('include').flatMap((parts) => parts.split(','))
     const request = { symbol_id: args.positionals[0]!, ...(include.length > 0 && { include }) }
-    const answer = withFreshness(await opened.index.symbol(request), opened)
-    await addSource(answer, repositoryFolders(args.get('worktree'), io.cwd, opened.location), include)
-    const note = await markChanged(answer, opened, { worktree: args.get('worktree'), cwd: io.cwd })
+    const { answer, note } = await symbolFresh(opened, request, { worktree: args.get('worktree'), cwd: io.cwd })
     if (args.has('json')) printJson(io, answer)
     else await printPretty(printableAnswer(answer), note, include.length === 0 || include.includes('source'), io)
     return 0
@@ -57,34 +52,4 @@ export function reportNotFound(error: GitdexError, json: boolean, io: Io): 1 {
   const { code, message, data } = error
   io.err(json ? `${JSON.stringify({ error: { code, message, data } })}\n` : `${printableLines(message)}\n`)
   return 1
-}
-
-/** The source as it was indexed, if the artifact does not hold it and a repository at hand does. */
-async function addSource(
-  answer: SymbolResponse,
-  folders: readonly string[],
-  include: readonly string[],
-): Promise<void> {
-  const { symbol, lines } = answer
-  if (lines && lines.source_text === undefined) {
-    const text = await readSourceText(lines, folders)
-    if (text !== undefined) lines.source_text = text
-  }
-  const wanted = include.length === 0 || include.includes('source')
-  if (!symbol || lines || !wanted || symbol.source_text !== undefined) return
-  const text = await readSourceText(symbol, folders)
-  if (text !== undefined) symbol.source_text = text
-}
-
-async function markChanged(
-  { symbol, lines, index }: SymbolResponse,
-  opened: OpenedIndex,
-  place: { worktree: string | undefined; cwd: string },
-): Promise<string | undefined> {
-  const file = (symbol ?? lines)!.file
-  const state = (await fileChanges(opened, index.commit, [file], place)).get(file)
-  if (state === undefined || state === 'same') return undefined
-  if (symbol) symbol.changed = true
-  if (lines) lines.changed = true
-  return changeNote(file, state)
 }

@@ -1,5 +1,6 @@
 import { siteCommand } from './site-command.ts'
 import type { Program } from '../../reader/cli/command.ts'
+import { INIT_SPEC } from './init-spec.ts'
 import { processIo } from '../../reader/cli/io.ts'
 import { readerCommands } from '../../reader/cli/reader-commands.ts'
 import { runProgram } from '../../reader/cli/run.ts'
@@ -17,6 +18,7 @@ const program: Program = {
   summary: 'turns a commit into a file you can search.',
   commands: [
     siteCommand(openIndex),
+    { spec: INIT_SPEC, run: async (args, io) => (await import('./init.ts')).runInit(args, io) },
     buildCommand,
     ...readerCommands(openIndex, revisionBuilder),
     exportCommand(openIndex),

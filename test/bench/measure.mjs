@@ -37,11 +37,12 @@ export const node = (args, options) => measure(process.execPath, args, options)
  * CPU seconds (user + system) of one short process, to the millisecond, and what it printed. Nothing is wrapped around
  * it: GNU time and timeout would add some of their own.
  */
-export function cpuOf(command, args, codes = [0]) {
+export function cpuOf(command, args, codes = [0], input = '') {
   const script = 'TIMEFORMAT="%3U %3S"; time "$@"'
   const result = spawnSync('bash', ['-c', script, 'bench', command, ...args], {
     timeout: 60_000,
     killSignal: 'SIGKILL',
+    input,
   })
   if (!codes.includes(result.status)) throw new Error(`${command} ${args.join(' ')}: ${result.error ?? result.stderr}`)
   const [user, system] = String(result.stderr).trim().split('\n').at(-1).split(' ').map(Number)

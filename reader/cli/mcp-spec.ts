@@ -1,0 +1,29 @@
+import type { CommandSpec } from './command.ts'
+
+export const MCP_SPEC: CommandSpec = {
+  name: 'mcp',
+  summary: 'Serve an index to coding agents: an MCP server over standard input and output.',
+  positionals: '',
+  minPositionals: 0,
+  maxPositionals: 0,
+  positionalOption: 'index',
+  options: [
+    {
+      name: 'index',
+      value: 'FILE|DIR|URL',
+      multiple: true,
+      help: 'artifact, or folder of artifacts; default $GITDEX_INDEX, else .gitdex/ upwards from here',
+    },
+    {
+      name: 'worktree',
+      value: 'DIR',
+      help: 'work tree whose changed files are searched as they are there; default: they are marked',
+    },
+  ],
+  examples: [
+    ['mcp', 'answers from the index that a search here would use, and from newer ones as they are built'],
+    ['mcp --index app-0123456789ab.gitdex', 'from one artifact'],
+    ['mcp --index ../api/.gitdex --index https://example.org/web.gitdex', 'from several repositories'],
+  ],
+  exitCodes: '0 when its input ends, 2 error',
+}
