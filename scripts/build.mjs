@@ -21,24 +21,13 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { collectGrammars } from './collect-grammars.mjs'
 import { pack } from './pack.mjs'
+import { shrinkMcpSdk } from './shrink-mcp-sdk.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Runtime dependencies stay outside; what is only a devDependency (fastest-levenshtein) is inlined. */
 const external = Object.keys(pkg.dependencies ?? {})
-
-/**
- * Left out of the MCP server's SDK: a validator of JSON schemas, half of its bytes, for values that servers ask clients
- * for. Ours asks for none (reader/mcp/server.ts gives the SDK another).
- */
-const withoutValidator = {
-  name: 'without-validator',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/ajv-provider\.js$/ }, () => ({ path: 'validator', namespace: 'left-out' }))
-    onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({ contents: 'export class AjvJsonSchemaValidator {}' }))
-  },
-}
 
 const common = {
   absWorkingDir: root,
@@ -52,7 +41,7 @@ const common = {
   // One byte per character in V8's memory; a single other character would double the source.
   charset: 'ascii',
   loader: { '.scm': 'text' },
-  plugins: [withoutValidator],
+  plugins: [shrinkMcpSdk],
   define: { __GITDEX_VERSION__: JSON.stringify(pkg.version) },
 }
 
