@@ -3,6 +3,7 @@
 //
 //   dist/gitdex.mjs              command line (what few commands need are modules beside it, loaded when one does)
 //   dist/extract-worker.mjs      entry of the extraction workers
+//   dist/man/gitdex.1            manual page
 //   dist/grammars, dist/queries  WebAssembly grammars and tree-sitter queries
 //   reader/dist/index.mjs        the reader, neutral: Node, browsers, workers
 //   reader/dist/node.mjs         the reader with file access
@@ -157,6 +158,12 @@ function copyModel() {
   writeIfChanged(join(root, 'dist/model/words.bin'), readFileSync(join(root, 'src/vectors/model/words.bin')))
 }
 
+/** The manual page is printed by the program itself, which knows its commands. */
+function writeManPage() {
+  const page = execFileSync(process.execPath, [join(root, 'dist/gitdex.mjs'), 'completion', 'man'])
+  writeIfChanged(join(root, 'dist/man/gitdex.1'), page)
+}
+
 function buildTypes() {
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'], {
     cwd: root,
@@ -188,6 +195,7 @@ async function main(args) {
   }
   if (failed === 0) for (const folder of CLEANED) removeStale(folder, kept)
   await attempt('queries', copyQueries)
+  if (failed === 0) await attempt('manual page', writeManPage)
   await attempt('word vectors', copyModel)
   await attempt('grammars', () => collectGrammars(join(root, 'dist/grammars')))
   if (args.includes('--types')) await attempt('types', buildTypes)

@@ -28,11 +28,12 @@ export const exportCommand = (open: Opener): Command => ({
 })
 
 /** Knows all commands of the program, itself among them. */
-export const completionCommand = (program: () => Pick<Program, 'name' | 'commands'>): Command => ({
+export const completionCommand = (program: () => Program): Command => ({
   spec: COMPLETION_SPEC,
   async run(args, io) {
-    const { completionScript } = await import('./completion.ts')
-    io.out(completionScript(program(), args.positionals[0]!))
+    const [shell] = args.positionals as [string]
+    if (shell === 'man') io.out((await import('./man-page.ts')).manPage(program()))
+    else io.out((await import('./completion.ts')).completionScript(program(), shell))
     return 0
   },
 })

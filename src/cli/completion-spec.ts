@@ -5,8 +5,8 @@ export type Shell = (typeof SHELLS)[number]
 
 export const COMPLETION_SPEC: CommandSpec = {
   name: 'completion',
-  summary: 'Print a completion script for your shell: commands, options and their values.',
-  positionals: 'bash|zsh|fish|powershell',
+  summary: 'Print a completion script for your shell, or the manual page.',
+  positionals: 'bash|zsh|fish|powershell|man',
   minPositionals: 1,
   maxPositionals: 1,
   options: [],
@@ -15,6 +15,7 @@ export const COMPLETION_SPEC: CommandSpec = {
     ['completion zsh > "${fpath[1]}/_gitdex"', 'for zsh'],
     ['completion fish > ~/.config/fish/completions/gitdex.fish', 'for fish'],
     ['completion powershell >> $PROFILE', 'for PowerShell'],
+    ['completion man > ~/.local/share/man/man1/gitdex.1', 'the manual page; then: man gitdex'],
   ],
   exitCodes: '0 done, 2 error',
 }

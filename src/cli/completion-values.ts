@@ -34,6 +34,6 @@ export function optionValues(option: OptionSpec): Values {
 
 /** Values of the positional arguments of a command. */
 export function positionalValues(spec: CommandSpec): Values {
-  if (spec.name === 'completion') return SHELLS
+  if (spec.name === 'completion') return [...SHELLS, 'man']
   return /FILE|PATH|SHARD|INDEX|^\[?[AB]\b/.test(spec.positionals) ? 'file' : 'any'
 }

@@ -11,7 +11,7 @@ import { optionValues, positionalValues, type Values } from './completion-values
 export function completionScript(program: Pick<Program, 'name' | 'commands'>, shell: string): string {
   const known = SHELLS.find((one) => one === shell.toLowerCase())
   if (!known) {
-    throw new GitdexError('CONFIG_INVALID', `no completion for ${shell}; one of: ${SHELLS.join(', ')}`, {
+    throw new GitdexError('CONFIG_INVALID', `no completion for ${shell}; one of: ${SHELLS.join(', ')}, man`, {
       argument: 'shell',
       value: shell,
       valid: [...SHELLS],
@@ -129,7 +129,7 @@ const powershell: Writer = (name, specs) => {
       return isList(known) ? flagsOf(option).map((flag) => `    '${spec.name} ${flag}' = ${list(known)}`) : []
     }),
   )
-  const shells = `    'completion ' = ${list(SHELLS)}`
+  const shells = `    'completion ' = ${list([...SHELLS, 'man'])}`
   return (
     `# PowerShell completion of ${name}; made by: ${name} completion powershell\n` +
     `Register-ArgumentCompleter -Native -CommandName ${name} -ScriptBlock {\n` +

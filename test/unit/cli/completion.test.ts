@@ -8,11 +8,15 @@ import { readerCommands } from '../../../reader/cli/reader-commands.ts'
 import { buildCommand, completionCommand, explainPathCommand } from '../../../src/cli/build-command.ts'
 import { completionScript } from '../../../src/cli/completion.ts'
 import { SHELLS } from '../../../src/cli/completion-spec.ts'
+import { manPage } from '../../../src/cli/man-page.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
 
 const commands: Command[] = [buildCommand, ...readerCommands(openIndex), explainPathCommand]
-const program: Pick<Program, 'name' | 'commands'> = {
+const program: Program = {
   name: 'gitdex',
+  version: '1.2.3',
+  summary: 'does things.',
+  footer: '',
   commands: [...commands, completionCommand(() => program)],
 }
 
@@ -63,5 +67,23 @@ describe('completionScript', () => {
   it.skipIf(!has('fish'))('offers values in fish', () => {
     const ask = `source ${written('fish')}; complete -C 'gitdex search --mode con'`
     expect(execFileSync('fish', ['-c', ask], { encoding: 'utf8' })).toMatch(/^concept.*\ncontent/)
+  })
+})
+
+describe('manPage', () => {
+  it('names every command and option', () => {
+    const page = manPage(program)
+    for (const { spec } of program.commands) {
+      expect(page).toContain(`.SH GITDEX ${spec.name.toUpperCase().replaceAll('-', '\\-')}\n`)
+      for (const { name } of spec.options) expect(page).toContain(`\\-\\-${name.replaceAll('-', '\\-')}`)
+    }
+  })
+
+  it.skipIf(!has('groff'))('is accepted by groff without a warning', () => {
+    const { status, stderr } = spawnSync('groff', ['-man', '-Tutf8', '-ww', '-z'], {
+      input: manPage(program),
+      encoding: 'utf8',
+    })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   })
 })
