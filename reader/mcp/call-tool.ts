@@ -93,7 +93,15 @@ async function searchCodebase(
     }
     return answer
   })
-  return result(answer, searchText(answer))
+  const told = library.isOneOfSeveral(request.repo) ? await withOthers(answer, library) : answer
+  return result(told, searchText(told))
+}
+
+/** Says that other repositories were not asked, and how to ask them. */
+async function withOthers(answer: SearchResponse, library: Library): Promise<SearchResponse> {
+  const others = (await library.aliases()).filter((alias) => alias !== answer.index.repo)
+  const message = `Only ${answer.index.repo} was searched. Others, by repo: ${others.join(', ')}.`
+  return { ...answer, warnings: [...(answer.warnings ?? []), { code: 'ONE_REPOSITORY', message }] }
 }
 
 /** Answers that no client would take are asked for again with as many results as fit: those and their cursor are exact. */
@@ -117,7 +125,12 @@ async function searchCode(
   { signal }: ToolCall,
 ): Promise<CallToolResult> {
   const request = given as unknown as SearchCodeRequest
-  const answer = await library.use(undefined, ({ index }) => index.searchCode!(request, { signal }))
+  const { directory, ...rest } = request
+  // An alias is no scope inside of its repository.
+  const repo =
+    library.isOneOfSeveral(undefined) && (await library.aliases()).includes(directory ?? '') ? directory : undefined
+  const asked = repo === undefined ? request : rest
+  const answer = await library.use(repo, ({ index }) => index.searchCode!(asked, { signal }))
   return result(answer, searchCodeText(answer), answer.status === 'error')
 }
 
@@ -127,7 +140,7 @@ async function getSymbol(
   { signal }: ToolCall,
 ): Promise<CallToolResult> {
   const request = given as unknown as SymbolRequest
-  const { answer } = await library.use(repo, (opened) => symbolFresh(opened, request, library.place, { signal }))
+  const { answer } = await library.useFirst(repo, (opened) => symbolFresh(opened, request, library.place, { signal }))
   return result(answer, symbolText(answer))
 }
 
@@ -137,6 +150,10 @@ async function getContext(
   { signal }: ToolCall,
 ): Promise<CallToolResult> {
   const request = { budget_tokens: CONTEXT_BUDGET, ...given } as unknown as ContextRequest
-  const { answer } = await library.use(repo, (opened) => contextFresh(opened, request, library.place, { signal }))
+  const { answer } = await library.useFirst(
+    repo,
+    (opened) => contextFresh(opened, request, library.place, { signal }),
+    ({ answer: { files } }) => files.length > 0,
+  )
   return result(answer, contextText(answer), answer.files.length === 0)
 }

@@ -1,4 +1,4 @@
-import { QueryError } from '../errors.ts'
+import { GitdexError, QueryError } from '../errors.ts'
 import type { OpenedIndex, Opener } from '../cli/open.ts'
 import { ServedIndex } from './served-index.ts'
 
@@ -41,10 +41,38 @@ export class Library {
     return known
   }
 
-  /** Works with the index that `repo` names. Throws what opening it throws; QUERY_INVALID for an alias of none. */
+  /** Whether a question that names no repository is asked of one of several. */
+  isOneOfSeveral(repo: unknown): boolean {
+    return this.served.length > 1 && (repo === undefined || repo === null || repo === '')
+  }
+
+  /** As `use`; where no repository is named, each is asked in turn until one has what is wanted. */
+  async useFirst<T>(
+    repo: unknown,
+    work: (opened: OpenedIndex) => Promise<T>,
+    isFound: (answer: T) => boolean = () => true,
+  ): Promise<T> {
+    if (!this.isOneOfSeveral(repo)) return this.use(repo, work)
+    let first: (() => T) | undefined
+    for (const one of this.served) {
+      try {
+        const answer = await one.use(work)
+        if (isFound(answer)) return answer
+        first ??= () => answer
+      } catch (error) {
+        if (!(error instanceof GitdexError) || error.code === 'ABORTED') throw error
+        first ??= () => {
+          throw error
+        }
+      }
+    }
+    return first!()
+  }
+
+  /** Works with the index that `repo` names, without one with the first. Throws what opening it throws; QUERY_INVALID for an alias of none. */
   async use<T>(repo: unknown, work: (opened: OpenedIndex) => Promise<T>): Promise<T> {
     const [only] = this.served
-    if (this.served.length === 1 || repo === undefined) return only!.use(work)
+    if (this.served.length === 1 || this.isOneOfSeveral(repo)) return only!.use(work)
     for (const one of this.served) if ((await aliasOf(one).catch(() => undefined)) === repo) return one.use(work)
     const valid = await this.aliases()
     throw new QueryError('QUERY_INVALID', `There is no repository ${String(repo)}; one of: ${valid.join(', ')}.`, {
