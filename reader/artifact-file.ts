@@ -6,6 +6,8 @@ import { corrupt, tooNew } from './format/corrupt.ts'
 import { type Checksum, crc32 } from './format/crc32.ts'
 import { decodeHeader, FIRST_READ, type Header, HEADER_LENGTH, type StoredRange } from './format/header.ts'
 import type { Inflate } from './format/inflate.ts'
+import { MissingBytes, type Need } from './format/compact-heads.ts'
+import type { CompactHeadsAt, HeadStore } from './head-store.ts'
 import { decodeManifest, type Manifest } from './format/manifest.ts'
 import { type ByteRange, planFewReads, planReads } from './format/plan.ts'
 import type { Hash } from './format/sha256.ts'
@@ -28,6 +30,8 @@ export interface ArtifactOptions {
   gap?: number
   /** Bytes that opening reads at first; 64 KiB by default, in which header, contents and manifest always lie. */
   firstRead?: number
+  /** Compressed copies of the heads, in the same source behind the artifact. */
+  compactHeads?: CompactHeadsAt
   signal?: AbortSignal
 }
 
@@ -37,6 +41,9 @@ const SMALL_BODY = 256 * 1024
 const APART = 8 * 1024
 /** Bytes as read that are kept for ranges beside those that were asked for. */
 const WINDOW_BYTES = 8 * 1024 * 1024
+
+/** So often may bytes of heads be missing in one question; there are fewer groups of them. */
+const MOST_FAULTS = 64
 
 /** What `load` shall have ready: the head of a section, some of its blocks, or both. */
 export interface LoadRequest {
@@ -60,6 +67,7 @@ export interface ReadCounters {
 interface LoadedHead {
   readonly index: BlockIndex
   readonly head: Uint8Array
+  readonly need?: Need | undefined
 }
 
 /** An opened artifact: turns sections and block numbers into checked, unpacked bytes with few reads. */
@@ -71,6 +79,7 @@ export class ArtifactFile {
   readonly crc32: Checksum
   private readonly gap: number
   private readonly windows: Windows
+  private store: HeadStore | undefined
 
   private constructor(
     readonly source: Source,
@@ -115,7 +124,42 @@ export class ArtifactFile {
     }
     const toc = decodeToc(await read(header.toc, 'TOC'), source.size)
     const manifest = decodeManifest(await read(header.manifest, 'manifest'))
-    return new ArtifactFile(source, header, toc, manifest, prefix, inflate, options, reads)
+    const file = new ArtifactFile(source, header, toc, manifest, prefix, inflate, options, reads)
+    if (options.compactHeads) {
+      const tools = { source, inflate, crc32: checksum }
+      file.store = new (await import('./head-store.ts')).HeadStore(options.compactHeads, tools)
+    }
+    return file
+  }
+
+  /** For heads that may be loaded in part: tells what is missing. Undefined when nothing can be. */
+  needs(tag: SectionTag): Need | undefined {
+    return this.heads.get(tag)?.need
+  }
+
+  /** Has bytes of a head ready, counted from its start. */
+  async readyHead(tag: SectionTag, ranges: readonly (readonly [from: number, to: number])[]): Promise<void> {
+    if (!this.needs(tag)) return
+    const before = blockIndexLength(this.blockIndex(tag).count)
+    await this.store?.ready(
+      tag,
+      ranges.map(([from, to]) => [from + before, to + before]),
+    )
+  }
+
+  /**
+   * Does work that may find bytes of heads missing: loads them, and does it again. What it reads beside is in memory by then.
+   */
+  async withHeads<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.store) return work()
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof MissingBytes) || attempt > MOST_FAULTS) throw error
+        await this.store.supply(error)
+      }
+    }
   }
 
   has(tag: SectionTag): boolean {
@@ -195,6 +239,8 @@ export class ArtifactFile {
    * is checked when it is.
    */
   async prefetchHeads(tags: readonly SectionTag[], bodies: readonly SectionTag[], signal?: AbortSignal): Promise<void> {
+    // Compressed ones are read one by one, and only when they are needed.
+    if (this.store) return
     const heads = tags.map((tag) => this.entry(tag)).map(({ headOffset, headLength }) => ({ offset: headOffset, length: headLength })) // prettier-ignore
     const most = this.source.readMany ? SMALL_BODY / 4 : SMALL_BODY
     const small = bodies.map((tag) => this.entry(tag)).filter(({ storedLength }) => storedLength <= most)
@@ -211,7 +257,9 @@ export class ArtifactFile {
   }
 
   private async loadHeads(tags: readonly SectionTag[], signal?: AbortSignal): Promise<void> {
-    const entries = tags.map((tag) => this.entry(tag))
+    const compact = tags.filter((tag) => this.store?.has(tag))
+    if (compact.length > 0) await Promise.all(compact.map((tag) => this.loadCompactHead(tag)))
+    const entries = tags.filter((tag) => !compact.includes(tag)).map((tag) => this.entry(tag))
     const ranges = entries.map((entry) => ({ offset: entry.headOffset, length: entry.headLength }))
     const regions = await this.readRanges(ranges, signal)
     entries.forEach((entry, i) => {
@@ -221,6 +269,17 @@ export class ArtifactFile {
       const index = new BlockIndex(entry, region)
       this.heads.set(entry.tag, { index, head: region.subarray(blockIndexLength(index.count)) })
     })
+  }
+
+  private async loadCompactHead(tag: SectionTag): Promise<void> {
+    const entry = this.entry(tag)
+    const { region, need } = await this.store!.open(tag, entry.headLength)
+    // Of one that is there in part only the groups are checked.
+    if (!need && this.crc32(region) !== entry.crc) throw corrupt(`checksum of the head of section ${tag}`, { tag })
+    const index = new BlockIndex(entry, region)
+    const before = blockIndexLength(index.count)
+    const inHead: Need | undefined = need && ((from, to) => need(from + before, to + before))
+    this.heads.set(tag, { index, head: region.subarray(before), need: inHead })
   }
 
   private async loadBlocks(

@@ -2,6 +2,8 @@
 export { WorkerIndex, type WorkerLike } from './worker/worker-index.ts'
 export type { WorkerOptions } from './worker/protocol.ts'
 export { KeptSource } from './worker/kept-source.ts'
+export { JoinedSource } from './worker/joined-source.ts'
+export type { CompactHeads } from './format/compact-heads.ts'
 export { HttpSource, type HttpOptions } from './http-source.ts'
 export { MemorySource } from './memory-source.ts'
 export { FormatError, GitdexError, QueryError, SourceError, type ErrorCode } from './errors.ts'

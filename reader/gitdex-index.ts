@@ -127,7 +127,9 @@ export class GitdexIndex {
     throwIfAborted(signal)
     this.throwIfClosed()
     try {
-      const answer = await (await (lexical ? this.byWords() : this.byAll())).search(request, signal)
+      const answer = await this.file.withHeads(async () =>
+        (await (lexical ? this.byWords() : this.byAll())).search(request, signal),
+      )
       return answer.note?.startsWith('no such file') ? await this.withReason(answer, request.query) : answer
     } catch (error) {
       if (this.data === undefined) this.searcher = this.lexicalSearcher = undefined
@@ -140,7 +142,7 @@ export class GitdexIndex {
   }
 
   private byWords(): Promise<Searcher> {
-    return (this.lexicalSearcher ??= this.indexData().then((data) => new Searcher(data.withoutVectors())))
+    return (this.lexicalSearcher ??= this.indexData().then((data) => new Searcher(data.quick())))
   }
 
   /** A file that was left out is said to be, and why. */
@@ -163,7 +165,10 @@ export class GitdexIndex {
       import('./query/named-file.ts'),
     ])
     if (typeof request.symbol_id === 'string') await abortable(refuseFile(data, request.symbol_id), options.signal)
-    const found = await abortable(symbolCard(data, request, options.signal), options.signal)
+    const found = await abortable(
+      this.file.withHeads(() => symbolCard(data, request, options.signal)),
+      options.signal,
+    )
     return { ...found, index: data.indexState, elapsed_ms: since(started) }
   }
 
@@ -172,7 +177,10 @@ export class GitdexIndex {
     const started = now()
     throwIfAborted(options.signal)
     const [data, { contextOf }] = await Promise.all([this.indexData(), import('./query/context.ts')])
-    const found = await abortable(contextOf(data, request), options.signal)
+    const found = await abortable(
+      this.file.withHeads(() => contextOf(data, request)),
+      options.signal,
+    )
     return { ...found, index: data.indexState, elapsed_ms: since(started) }
   }
 
@@ -184,7 +192,10 @@ export class GitdexIndex {
     const started = now()
     throwIfAborted(options.signal)
     const [data, { pageOf }] = await Promise.all([this.indexData(), import('./query/pages/page.ts')])
-    const page = await abortable(pageOf(data, id), options.signal)
+    const page = await abortable(
+      this.file.withHeads(() => pageOf(data, id)),
+      options.signal,
+    )
     return { page, index: data.indexState, elapsed_ms: since(started) }
   }
 
@@ -193,7 +204,10 @@ export class GitdexIndex {
     const started = now()
     throwIfAborted(options.signal)
     const [data, { listPages }] = await Promise.all([this.indexData(), import('./query/pages/list.ts')])
-    const found = await abortable(listPages(data, request), options.signal)
+    const found = await abortable(
+      this.file.withHeads(() => listPages(data, request)),
+      options.signal,
+    )
     return { ...found, index: data.indexState, elapsed_ms: since(started) }
   }
 

@@ -33,7 +33,7 @@ export async function symbolHits(
       kind: data.symbolKind(row.parent),
       symbol_id: symbolIdOf(path, parentRow),
     }
-    const staticScore = data.symbolScore[match.symbol] as number
+    const staticScore = data.symbolScore(match.symbol)
     return {
       type: 'symbol',
       symbol_id: symbolIdOf(path, row),
@@ -150,6 +150,7 @@ async function passageSnippets(
   documentIds: readonly number[],
   terms: ReadonlyMap<string, number>,
 ): Promise<Snippet[]> {
+  if (data.isQuick) return documentIds.map(() => ({ text: '', startLine: 0, endLine: 0 }))
   const chunkIds = documentIds.map((d) => ranking.passages.bestChunk[d] as number)
   const known = chunkIds.filter((id) => id >= 0)
   const rows = await data.chunkRows(known)

@@ -84,15 +84,21 @@ const HEADS = ['DOCS', 'PATH', 'SYMB', 'NAME', 'NTRI', 'TERM', 'POST', 'CHNK'] a
 /** Hot columns of all documents in the words of the query engine. */
 export class Documents {
   readonly count: number
-  readonly pathLength: Uint16Array
   readonly languages: readonly string[]
   private readonly head: DocumentsHead
 
   constructor(head: DocumentsHead) {
     this.head = head
     this.count = head.count
-    this.pathLength = head.pathLength
     this.languages = head.languages
+  }
+
+  get pathLength(): Uint16Array {
+    return this.head.pathLength
+  }
+
+  get chunkCount(): number {
+    return this.head.chunkCount
   }
 
   get chunkStart(): Uint32Array {
@@ -148,11 +154,12 @@ export class IndexData {
   /** What the host lends to searches of text; set by whoever opens the index. */
   host: SearchHost = {}
   readonly documents: Documents
-  readonly chunkCount: number
   readonly symbolCount: number
   private readonly symbols: SymbolsHead
   private readonly dictionaries = new Map<SectionTag, Dictionary>()
   private hasVectors = true
+  /** A first answer is wanted: what is found with few reads. */
+  isQuick = false
   private paths_: Promise<string[]> | undefined
   private source_: Promise<SourceHead> | undefined
 
@@ -161,8 +168,8 @@ export class IndexData {
     this.documents = new Documents(documents)
     this.symbols = symbols
     this.symbolCount = symbols.count
-    this.chunkCount = documents.chunkCount
-    if (documents.symbolCount !== symbols.count)
+    // Heads that come in pieces agree by their making.
+    if (!file.needs('DOCS') && documents.symbolCount !== symbols.count)
       throw new FormatError('CORRUPT', 'The artifact is damaged: symbols and documents disagree.')
   }
 
@@ -180,8 +187,9 @@ export class IndexData {
     const tags = HEADS.filter((tag) => file.has(tag))
     await file.prefetchHeads(tags, ['DOCS', 'PATH'], signal)
     const [documents, symbols] = await Promise.all([file.head('DOCS'), file.head('SYMB')])
-    const data = new IndexData(file, new DocumentsHead(documents), new SymbolsHead(symbols))
-    if (file.has('CHNK') && decodeChunkCount(await file.head('CHNK')) !== data.chunkCount) {
+    const [needDocuments, needSymbols] = [file.needs('DOCS'), file.needs('SYMB')]
+    const data = new IndexData(file, new DocumentsHead(documents, needDocuments), new SymbolsHead(symbols, needSymbols))
+    if (!needDocuments && file.has('CHNK') && decodeChunkCount(await file.head('CHNK')) !== data.chunkCount) {
       throw new FormatError('CORRUPT', 'The artifact is damaged: chunks and documents disagree.')
     }
     return data
@@ -204,16 +212,25 @@ export class IndexData {
   }
 
   /** Static rank per symbol, 0..255. */
-  get symbolScore(): Uint8Array {
-    return this.symbols.score
+  symbolScore(symbol: number): number {
+    return this.symbols.scoreOf(symbol)
+  }
+
+  /** Has kinds and static ranks of symbols ready where heads are loaded in part. */
+  async readySymbols(symbols: readonly number[]): Promise<void> {
+    if (this.file.needs('SYMB')) await this.file.readyHead('SYMB', this.symbols.placesOf(symbols))
+  }
+
+  get chunkCount(): number {
+    return this.documents.chunkCount
   }
 
   /** What orders symbols of equal match; `demoted` is per document. */
   symbolStatics(demoted: Uint8Array): SymbolStatics {
     return {
-      score: this.symbols.score,
+      scoreOf: (symbol) => this.symbols.scoreOf(symbol),
       documentOf: (symbol) => this.documents.documentOfSymbol(symbol),
-      pathLength: this.documents.pathLength,
+      pathLengthOf: (document) => this.documents.pathLength[document] as number,
       demoted,
     }
   }
@@ -369,10 +386,11 @@ export class IndexData {
     return head.count === count && head.dimensions === encoder.dimension ? head : undefined
   }
 
-  /** The same data, as if the artifact held no vectors; what was read is shared. */
-  withoutVectors(): IndexData {
+  /** The same data for a first answer: without vectors, weak matches of names, and passages. What was read is shared. */
+  quick(): IndexData {
     const data = Object.create(this) as IndexData
     data.hasVectors = false
+    data.isQuick = true
     return data
   }
 

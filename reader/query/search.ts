@@ -87,7 +87,10 @@ export class Searcher {
     const word = query.trim()
     if (mode !== 'auto' || word.length > MAX_WORD || /\s/.test(word)) return
     const isName = !word.includes('/') && fileNameShape(word) === 'no'
-    const lookups = isName ? symbolLookups([word]) : { names: [normalizeName(splitQualified(word).at(-1) ?? word)] }
+    const lookups =
+      isName && !this.data.isQuick
+        ? symbolLookups([word])
+        : { names: [normalizeName(splitQualified(word).at(-1) ?? word)] }
     await this.data.loadLookups({ paths: [word], ...lookups })
   }
 
@@ -215,7 +218,7 @@ class Run {
     const { shape } = this.route
     switch (mode) {
       case 'symbol': {
-        const mixed = shape.single && this.route.mode === 'symbol' && this.request.mode === 'auto'
+        const mixed = !this.data.isQuick && shape.single && this.route.mode === 'symbol' && this.request.mode === 'auto'
         // Who asks for a kind of symbol wants neither files nor pages.
         if (mixed && this.request.symbolKind === undefined) {
           const { searchSingleWord } = await import('./single-word.ts')

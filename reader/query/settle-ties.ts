@@ -34,7 +34,7 @@ export function settleTies(
         match,
         position,
         demoted: demoted[documentId] as number,
-        kind: Math.floor((data.symbolScore[match.symbol] as number) / KIND_STEP),
+        kind: Math.floor(data.symbolScore(match.symbol) / KIND_STEP),
         relevance: ranking.scores[documentId] as number,
       }
     })

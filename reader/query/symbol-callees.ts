@@ -109,7 +109,7 @@ class Surroundings {
       return folderOf(paths[i]!) === this.folder ? Math.max(byName, CONFIDENCE.onlyName) : byName
     })
     const order = symbols.map((symbol, i) => ({ symbol, confidence: confidences[i]!, home: homes[i]! }))
-    const score = (symbol: number): number => this.data.symbolScore[symbol]!
+    const score = (symbol: number): number => this.data.symbolScore(symbol)
     order.sort((a, b) => b.confidence - a.confidence || score(b.symbol) - score(a.symbol) || a.symbol - b.symbol)
     return order[0]
   }

@@ -58,7 +58,7 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
 
 /** Named matches in the order of their files' relevance, which is looked up only where the name leaves a choice. */
 async function settled(data: IndexData, matches: SymbolMatch[], request: SymbolRequest): Promise<SymbolMatch[]> {
-  if (!hasTies(data, matches)) return matches
+  if (data.isQuick || !hasTies(data, matches)) return matches
   const { scope, identifiers, signal } = request
   const query = identifiers.join(' ')
   const { ranked } = await rankScope(data, {

@@ -74,11 +74,12 @@ export async function searchSymbols(
     matches.push(...orderMatches(fresh, statics))
   }
   const lastTier = options.lastTier ?? 5
-  await data.loadLookups(lookupsOf(wanted, lastTier))
+  await data.loadLookups(lookupsOf(wanted, data.isQuick ? 3 : lastTier))
   const named = await nameTiers(data, wanted)
   const nameExists = await hasName(data, wanted)
   keep(named.filter((match) => match.tier <= 3))
   if (lastTier < 4) return { matches, exhausted: true, nameExists }
+  if (data.isQuick && matches.length > 0) return { matches, exhausted: false, nameExists }
   if (matches.length >= options.wanted) return { matches, exhausted: false, nameExists }
   // The whole name under another owner says more than a part of a name.
   keep(named.filter((match) => match.tier > 3))
@@ -133,6 +134,7 @@ async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<Sy
     found.push(...(w.qualifiers.length > 0 || w.place ? await qualify(data, own, w) : own))
     if (w.text !== w.name) found.push(...matchesOfEntry(entries[2 * i + 1], w.text))
   }
+  await data.readySymbols(found.map(({ symbol }) => symbol))
   return preferTogether(data, quietLast(data, bestPerSymbol(found)), wanted)
 }
 

@@ -10,12 +10,12 @@ export interface SymbolMatch {
   quality: number
 }
 
-/** What orders matches of equal tier and quality; all arrays are per symbol or per document. */
+/** What orders matches of equal tier and quality, per symbol or per document. */
 export interface SymbolStatics {
   /** Static rank of each symbol, 0..255: definition, kind, exported, centrality (`staticScore`). */
-  score: Uint8Array
+  scoreOf(symbol: number): number
   documentOf(symbol: number): number
-  pathLength: Uint16Array
+  pathLengthOf(document: number): number
   /** 1 for documents whose symbols come last (tests, unless the query asks for tests). */
   demoted: Uint8Array
 }
@@ -27,8 +27,8 @@ export interface SymbolStatics {
 export function orderMatches(matches: readonly SymbolMatch[], statics: SymbolStatics): SymbolMatch[] {
   const keyed = matches.map((match) => {
     const documentId = statics.documentOf(match.symbol)
-    const path = statics.pathLength[documentId] as number
-    const score = matchScore(match, statics.score[match.symbol] as number)
+    const path = statics.pathLengthOf(documentId)
+    const score = matchScore(match, statics.scoreOf(match.symbol))
     return { match, documentId, demoted: statics.demoted[documentId] as number, score, path }
   })
   keyed.sort(

@@ -1,6 +1,7 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '../api.ts'
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
+import type { Need } from '../format/compact-heads.ts'
 import { DOCUMENTS_PER_BLOCK } from '../format/layout.ts'
 import { toHex } from '../format/hex.ts'
 import { ColumnReader } from '../format/typed-view.ts'
@@ -15,60 +16,91 @@ export class DocumentsHead {
   readonly languages: readonly string[]
   private readonly symbolStart_: Uint32Array
   private readonly chunkStart_: Uint32Array
-  private checked = false
-  readonly lines: Uint32Array
-  /** UTF-8 bytes of the path, 65,535 for longer ones. */
-  readonly pathLength: Uint16Array
-  /** 0..65535, higher is more central. */
-  readonly centrality: Uint16Array
-  readonly flags: Uint16Array
+  private readonly checked = new Set<Uint32Array>()
+  private readonly lines_: Uint32Array
+  private readonly pathLength_: Uint16Array
+  private readonly centrality_: Uint16Array
+  private readonly flags_: Uint16Array
   private readonly languageIds: Uint16Array
-  private readonly kinds: Uint8Array
+  private readonly kinds_: Uint8Array
+  private readonly start: number
+  private readonly need: Need | undefined
 
-  constructor(head: Uint8Array) {
+  /** `need`: of a head that is loaded in part. */
+  constructor(head: Uint8Array, need?: Need) {
+    this.start = head.byteOffset
+    this.need = need
     const reader = new ByteReader(head)
     this.count = reader.u32()
     this.languages = readLanguages(reader)
     const columns = new ColumnReader(head, reader.position)
     this.symbolStart_ = columns.u32(this.count + 1)
     this.chunkStart_ = columns.u32(this.count + 1)
-    this.lines = columns.u32(this.count)
-    this.pathLength = columns.u16(this.count)
-    this.centrality = columns.u16(this.count)
-    this.flags = columns.u16(this.count)
+    this.lines_ = columns.u32(this.count)
+    this.pathLength_ = columns.u16(this.count)
+    this.centrality_ = columns.u16(this.count)
+    this.flags_ = columns.u16(this.count)
     this.languageIds = columns.u16(this.count)
-    this.kinds = columns.u8(this.count)
+    this.kinds_ = columns.u8(this.count)
+  }
+
+  /** Throws MissingBytes when a column is not loaded yet. */
+  private loaded<T extends Uint8Array | Uint16Array | Uint32Array>(column: T): T {
+    if (this.need) this.need(column.byteOffset - this.start, column.byteOffset - this.start + column.byteLength)
+    return column
+  }
+
+  get lines(): Uint32Array {
+    return this.loaded(this.lines_)
+  }
+
+  /** UTF-8 bytes of the path, 65,535 for longer ones. */
+  get pathLength(): Uint16Array {
+    return this.loaded(this.pathLength_)
+  }
+
+  /** 0..65535, higher is more central. */
+  get centrality(): Uint16Array {
+    return this.loaded(this.centrality_)
+  }
+
+  get flags(): Uint16Array {
+    return this.loaded(this.flags_)
+  }
+
+  private get kinds(): Uint8Array {
+    return this.loaded(this.kinds_)
   }
 
   /** Symbols of document d are symbolStart[d] .. symbolStart[d + 1] - 1. */
   get symbolStart(): Uint32Array {
-    this.checkStarts()
-    return this.symbolStart_
+    return this.checkedStarts(this.symbolStart_)
   }
 
   /** Chunks likewise. */
   get chunkStart(): Uint32Array {
-    this.checkStarts()
-    return this.chunkStart_
+    return this.checkedStarts(this.chunkStart_)
   }
 
   /** When ranges are first asked for; finding the owner of an id ends with any numbers, and most queries need no more. */
-  private checkStarts(): void {
-    if (!this.checked) for (const starts of [this.symbolStart_, this.chunkStart_]) checkStarts(starts)
-    this.checked = true
+  private checkedStarts(starts: Uint32Array): Uint32Array {
+    this.loaded(starts)
+    if (!this.checked.has(starts)) checkStarts(starts)
+    this.checked.add(starts)
+    return starts
   }
 
   get symbolCount(): number {
-    return this.symbolStart_[this.count]!
+    return this.loaded(this.symbolStart_)[this.count]!
   }
 
   get chunkCount(): number {
-    return this.chunkStart_[this.count]!
+    return this.loaded(this.chunkStart_)[this.count]!
   }
 
   /** Language id; empty for plain text. */
   language(document: number): string {
-    const name = this.languages[this.languageIds[document] ?? -1]
+    const name = this.languages[this.loaded(this.languageIds)[document] ?? -1]
     if (name === undefined) throw corrupt('language of a document', { document })
     return name
   }
@@ -90,11 +122,11 @@ export class DocumentsHead {
   }
 
   documentOfSymbol(symbol: number): number {
-    return ownerOf(symbol, this.symbolStart_)
+    return ownerOf(symbol, this.loaded(this.symbolStart_))
   }
 
   documentOfChunk(chunk: number): number {
-    return ownerOf(chunk, this.chunkStart_)
+    return ownerOf(chunk, this.loaded(this.chunkStart_))
   }
 }
 

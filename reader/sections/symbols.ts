@@ -1,6 +1,7 @@
 import { SYMBOL_KINDS, type SymbolKind } from '../api.ts'
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
+import type { Need } from '../format/compact-heads.ts'
 import { NAME_IN_SIGNATURE, SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK, WHOLE_QUALIFIED_NAME } from '../format/layout.ts'
 import type { NumberColumn } from '../format/number-column.ts'
 import { ColumnReader } from '../format/typed-view.ts'
@@ -11,25 +12,52 @@ export { SYMBOL_FLAGS, SYMBOL_MODIFIERS, SYMBOLS_PER_BLOCK } from '../format/lay
 /** The hot columns of all symbols. */
 export class SymbolsHead {
   readonly count: number
-  /** Bits of `SYMBOL_FLAGS`. */
-  readonly flags: Uint8Array
-  /** Static rank, higher is better. */
-  readonly score: Uint8Array
+  private readonly flags_: Uint8Array
+  private readonly score: Uint8Array
   private readonly kinds: Uint8Array
+  private readonly start: number
+  private readonly need: Need | undefined
 
-  constructor(head: Uint8Array) {
+  /** `need`: of a head that is loaded in part. */
+  constructor(head: Uint8Array, need?: Need) {
+    this.start = head.byteOffset
+    this.need = need
     const reader = new ByteReader(head)
     this.count = reader.u32()
     const columns = new ColumnReader(head, reader.position)
     this.kinds = columns.u8(this.count)
-    this.flags = columns.u8(this.count)
+    this.flags_ = columns.u8(this.count)
     this.score = columns.u8(this.count)
   }
 
+  /** Bits of `SYMBOL_FLAGS`. */
+  get flags(): Uint8Array {
+    const from = this.flags_.byteOffset - this.start
+    this.need?.(from, from + this.count)
+    return this.flags_
+  }
+
   kind(symbol: number): SymbolKind {
+    if (this.need) this.need(...this.placeOf(symbol, this.kinds))
     const kind = SYMBOL_KINDS[this.kinds[symbol] ?? -1]
     if (kind === undefined) throw corrupt('kind of a symbol', { symbol })
     return kind
+  }
+
+  /** Static rank, 0..255, higher is better. */
+  scoreOf(symbol: number): number {
+    if (this.need) this.need(...this.placeOf(symbol, this.score))
+    return this.score[symbol] as number
+  }
+
+  /** Bytes of the head that tell kinds and ranks. */
+  placesOf(symbols: readonly number[]): (readonly [from: number, to: number])[] {
+    return symbols.flatMap((symbol) => [this.placeOf(symbol, this.kinds), this.placeOf(symbol, this.score)])
+  }
+
+  private placeOf(symbol: number, column: Uint8Array): readonly [from: number, to: number] {
+    const at = column.byteOffset - this.start + symbol
+    return [at, at + 1]
   }
 }
 

@@ -10,6 +10,7 @@ export class KeptSource implements Source {
   bytes = 0
   private readonly source: Source
   private readonly kept: Windows
+  private readonly waiting = new Map<string, Promise<Uint8Array>>()
   private readonly onRead: (() => void) | undefined
 
   constructor(source: Source, { keep = KEPT, onRead }: { keep?: number; onRead?: () => void } = {}) {
@@ -29,6 +30,16 @@ export class KeptSource implements Source {
   async read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array> {
     const known = this.kept.find(offset, length)
     if (known) return known
+    // Asked for twice at once, read once.
+    const key = `${offset}:${length}`
+    const waiting = this.waiting.get(key)
+    if (waiting) return waiting
+    const reading = this.fetch(offset, length, signal).finally(() => this.waiting.delete(key))
+    this.waiting.set(key, reading)
+    return reading
+  }
+
+  private async fetch(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
     this.reads++
     this.bytes += length
     const bytes = await this.source.read(offset, length, signal)

@@ -1,3 +1,4 @@
+import type { CompactHeadsAt } from '../head-store.ts'
 import { FormatError, GitdexError, QueryError, SourceError, type ErrorCode } from '../errors.ts'
 
 /** Questions that a worker answers: methods of `GitdexIndex`. */
@@ -40,6 +41,8 @@ export interface WorkerOptions {
   readonly firstRead?: number
   /** Ranges at most this many bytes apart are read together. */
   readonly gap?: number
+  /** Compressed copies of the heads, behind the artifact in the same source. */
+  readonly compactHeads?: CompactHeadsAt
   /** Bytes of unpacked blocks kept. */
   readonly cacheBytes?: number
 }

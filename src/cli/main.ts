@@ -1,7 +1,7 @@
-import { siteCommand } from './site-command.ts'
 import type { Program } from '../../reader/cli/command.ts'
 import { INIT_SPEC } from './init-spec.ts'
 import { processIo } from '../../reader/cli/io.ts'
+import { siteCommand } from './site-command.ts'
 import { readerCommands } from '../../reader/cli/reader-commands.ts'
 import { runProgram } from '../../reader/cli/run.ts'
 import { VERSION } from '../../reader/cli/version.ts'
@@ -17,7 +17,6 @@ const program: Program = {
   version: VERSION,
   summary: 'turns a commit into a file you can search.',
   commands: [
-    siteCommand(openIndex),
     { spec: INIT_SPEC, run: async (args, io) => (await import('./init.ts')).runInit(args, io) },
     buildCommand,
     ...readerCommands(openIndex, revisionBuilder),
@@ -25,6 +24,7 @@ const program: Program = {
     evalCommand(openIndex),
     pullCommand,
     publishCommand,
+    siteCommand(openIndex),
     explainPathCommand,
     doctorCommand(openIndex),
     completionCommand(() => program),

@@ -1,9 +1,13 @@
+import type { CompactHeads } from '../../reader/format/compact-heads.ts'
+
 /** What a page knows of its artifact before it reads a byte of it; part of `index.html`. */
 export interface SiteConfig {
   /** Address of the artifact: relative to the page, or absolute. */
   readonly artifact: string
   /** Bytes of the artifact. */
   readonly bytes: number
+  /** Where in `assets/heads.bin` the groups of compressed heads lie. */
+  readonly heads?: CompactHeads
   /** `assets/offline.js` holds the artifact, too: the page works from a disk. */
   readonly inline: boolean
   readonly name: string

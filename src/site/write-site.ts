@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Manifest } from '../../reader/format/manifest.ts'
+import { encodeCompactHeads } from './compact-heads.ts'
 import { ConfigError } from '../errors.ts'
 import { pageHtml } from './page-html.ts'
 import type { SiteConfig } from './site-config.ts'
@@ -42,7 +43,9 @@ export function writeSite(request: SiteRequest): SiteReport {
   const inline = !isRemote && bytes <= request.inlineUpTo
   const artifact = isRemote ? location : basename(location)
   const files = new Map<string, string | Buffer>()
-  const config = siteConfig(manifest, { artifact, bytes, inline, version })
+  const compact = isRemote ? undefined : encodeCompactHeads(location, bytes)
+  if (compact) files.set('assets/heads.bin', compact.bytes)
+  const config = siteConfig(manifest, { artifact, bytes, inline, version, ...(compact && { heads: compact.table }) })
   for (const path of sharedFiles())
     if (path !== 'worker-classic.js') files.set(`assets/${path}`, readFileSync(join(SHARED, path)))
   if (inline) files.set('assets/offline.js', offlineScript(location))
@@ -71,7 +74,7 @@ function copyArtifact(from: string, to: string): void {
 
 function siteConfig(
   manifest: Manifest,
-  given: Pick<SiteConfig, 'artifact' | 'bytes' | 'inline' | 'version'>,
+  given: Pick<SiteConfig, 'artifact' | 'bytes' | 'inline' | 'version' | 'heads'>,
 ): SiteConfig {
   const languages = Object.entries(manifest.languages)
     .map(([name, { files, bytes }]) => ({ name, files, bytes }))

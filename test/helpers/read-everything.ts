@@ -105,7 +105,7 @@ function readSymbols({ blocks }: RawSection, symbols: SymbolsHead): unknown[] {
     return idsOf(number, SYMBOLS_PER_BLOCK, symbols.count).map((id) => [
       [block.name(id), block.qualifiedName(id), block.signature(id), block.doc(id)],
       [block.parent(id), block.startLine(id), block.endLine(id), block.modifiers(id)],
-      [symbols.kind(id), symbols.flags[id], symbols.score[id]],
+      [symbols.kind(id), symbols.flags[id], symbols.scoreOf(id)],
     ])
   })
 }

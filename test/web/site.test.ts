@@ -209,7 +209,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of gitdex site', () => {
   it('asks for little before the first result', async () => {
     await page.goto(`${url}#q=getUserName`)
     await results().first().waitFor()
-    expect(server.bytes('.gitdex')).toBeLessThan(300_000)
+    expect(server.bytes('.gitdex') + server.bytes('heads.bin')).toBeLessThan(300_000)
     expect(server.bytes('offline.js')).toBe(0)
     expect(server.log.filter(({ status }) => status === 404)).toEqual([])
   })

@@ -37,7 +37,7 @@ export async function fileFacts(data: IndexData, document: number): Promise<File
     ...symbol,
     id: ids[i]!,
     kind: data.symbolKind(ids[i]!),
-    score: data.symbolScore[ids[i]!]!,
+    score: data.symbolScore(ids[i]!),
   }))
   return {
     data,

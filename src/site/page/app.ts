@@ -11,7 +11,7 @@ import { SourceView } from './source-view.ts'
 import { startTheme } from './theme.ts'
 
 /** Results of the first, quick answer: fewer read less of the file. */
-const FIRST = 4
+const FIRST = 3
 const PAGE = 20
 /** Milliseconds without a key after which a question is asked; text searches read more and wait longer. */
 const PAUSE = 200

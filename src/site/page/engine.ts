@@ -1,5 +1,13 @@
-import { GitdexError, HttpSource, KeptSource, MemorySource, WorkerIndex, type Source } from '../../../reader/browser.ts'
-import type { WorkerLike } from '../../../reader/browser.ts'
+import {
+  GitdexError,
+  HttpSource,
+  JoinedSource,
+  KeptSource,
+  MemorySource,
+  WorkerIndex,
+  type Source,
+} from '../../../reader/browser.ts'
+import type { CompactHeads, WorkerLike, WorkerOptions } from '../../../reader/browser.ts'
 import type { SiteConfig } from '../site-config.ts'
 
 /** An opened index and what is known of how it is read. */
@@ -21,7 +29,7 @@ interface Offline {
 /** More than opening takes for all but very odd repositories; what is missing is read then. */
 const FIRST_BYTES = 16 * 1024
 /** Ranges apart are cheaper than the bytes in between. */
-const GAP = 4 * 1024
+const GAP = 1024
 /** A server without ranges may send a file of up to so many bytes as a whole. */
 const WHOLE_UP_TO = 24 * 1024 * 1024
 
@@ -35,7 +43,16 @@ async function openFromServer(config: SiteConfig, onRead: () => void): Promise<E
   const http = await HttpSource.open(url, { firstBytes: FIRST_BYTES, wholeUpTo: WHOLE_UP_TO }).catch(explain)
   const script = scriptUrl(new URL('assets/worker.mjs', document.baseURI).href)
   const note = http.isWhole && http.size > FIRST_BYTES ? wholeNote(http.size) : undefined
-  return engine(http, onRead, () => new Worker(script, { type: 'module' }), note)
+  const start = (): Worker => new Worker(script, { type: 'module' })
+  if (!config.heads || http.isWhole) return engine(http, onRead, start, note)
+  const joined = new JoinedSource(http, await openHeads(config.heads))
+  return engine(joined, onRead, start, note, { offset: http.size, table: config.heads })
+}
+
+/** The compressed heads; the first request brings what every query needs. */
+function openHeads(table: CompactHeads): Promise<Source> {
+  const url = new URL('assets/heads.bin', document.baseURI)
+  return HttpSource.open(url, { firstBytes: table.DOCS?.[0]?.[1] ?? FIRST_BYTES })
 }
 
 async function openFromDisk(config: SiteConfig, onRead: () => void): Promise<Engine> {
@@ -45,11 +62,21 @@ async function openFromDisk(config: SiteConfig, onRead: () => void): Promise<Eng
   return engine(new MemorySource(fromBase64(artifact), config.artifact), onRead, () => new Worker(script))
 }
 
-async function engine(source: Source, onRead: () => void, start: () => Worker, note?: string): Promise<Engine> {
+async function engine(
+  source: Source,
+  onRead: () => void,
+  start: () => Worker,
+  note?: string,
+  compactHeads?: WorkerOptions['compactHeads'],
+): Promise<Engine> {
   const kept = new KeptSource(source, { onRead })
   // It is here already, but counts.
   await kept.read(0, Math.min(FIRST_BYTES, source.size))
-  const index = new WorkerIndex(() => start() as WorkerLike, kept, { gap: GAP, firstRead: FIRST_BYTES })
+  const index = new WorkerIndex(() => start() as WorkerLike, kept, {
+    gap: GAP,
+    firstRead: FIRST_BYTES,
+    ...(compactHeads && { compactHeads }),
+  })
   await index.info()
   return { index, source: kept, ...(note !== undefined && { note }) }
 }

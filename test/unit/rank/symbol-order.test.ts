@@ -18,9 +18,9 @@ const match = (symbol: number, tier: MatchTier = 1, quality = 0.5): SymbolMatch 
 /** Symbol `n` lies in document `n`. */
 function statics(scores: number[], options: { demoted?: number[]; lengths?: number[] } = {}): SymbolStatics {
   return {
-    score: Uint8Array.from(scores),
+    scoreOf: (symbol) => scores[symbol]!,
     documentOf: (symbol) => symbol,
-    pathLength: Uint16Array.from(options.lengths ?? scores.map(() => 10)),
+    pathLengthOf: (document) => options.lengths?.[document] ?? 10,
     demoted: Uint8Array.from(options.demoted ?? scores.map(() => 0)),
   }
 }
@@ -59,7 +59,7 @@ describe('orderMatches', () => {
         const of = statics(rows.map(([, , score]) => score))
         const ordered = orderMatches(all, of)
         expect(orderMatches([...all].reverse(), of)).toEqual(ordered)
-        const scores = ordered.map((one) => matchScore(one, of.score[one.symbol]!))
+        const scores = ordered.map((one) => matchScore(one, of.scoreOf(one.symbol)))
         expect(scores).toEqual([...scores].sort((a, b) => b - a))
       }),
     )

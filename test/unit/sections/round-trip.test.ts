@@ -115,7 +115,7 @@ describe('sections give back the rows they were made of', () => {
         signature: block.signature(id),
         doc: block.doc(id),
         modifiers: block.modifiers(id),
-        score: head.score[id],
+        score: head.scoreOf(id),
       }).toEqual(row)
       const exported = (head.flags[id]! & SYMBOL_FLAGS.exported) !== 0
       expect(exported).toBe(row.modifiers.includes('exported'))

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { GitdexIndex } from '../../../reader/gitdex-index.ts'
+import { MemorySource } from '../../../reader/memory-source.ts'
+import { JoinedSource } from '../../../reader/worker/joined-source.ts'
+import { KeptSource } from '../../../reader/worker/kept-source.ts'
+import type { SearchResponse } from '../../../reader/api.ts'
+import { encodeCompactHeads } from '../../../src/site/compact-heads.ts'
+import { run, GITDEX } from '../../e2e/run.ts'
+import { sampleRepository } from '../../e2e/sample-repository.ts'
+import { tempDir } from '../../helpers/temp-dir.ts'
+
+const folder = tempDir()
+const file = join(folder, 'app.gitdex')
+const repository = await sampleRepository(folder)
+const built = await run(GITDEX, ['build', '--repo', repository.dir, '--no-cache', '--jobs', '1', '--out', file], { cwd: folder }) // prettier-ignore
+const artifact = new Uint8Array(readFileSync(file))
+const { bytes, table } = encodeCompactHeads(file, artifact.length)
+
+const plain = (): Promise<GitdexIndex> => GitdexIndex.open(new MemorySource(artifact))
+const compact = (heads: Uint8Array = bytes): Promise<GitdexIndex> => {
+  const source = new KeptSource(new JoinedSource(new MemorySource(artifact), new MemorySource(new Uint8Array(heads))))
+  return GitdexIndex.open(source, { firstRead: 4096, gap: 64, compactHeads: { offset: artifact.length, table } })
+}
+
+const untimed = ({ legs, ...answer }: SearchResponse): unknown => ({
+  ...answer,
+  elapsed_ms: 0,
+  legs: legs.map((leg) => ({ ...leg, ms: 0 })),
+})
+
+describe('compressed heads beside an artifact', () => {
+  it('are made of a real artifact', () => {
+    expect(built.code).toBe(0)
+    expect(table.DOCS!.length).toBe(5)
+    expect(Object.keys(table)).toEqual(expect.arrayContaining(['DOCS', 'SYMB', 'NAME', 'TERM', 'SRCE']))
+  })
+
+  it.each([
+    { query: 'getUserName' },
+    { query: 'refresh', mode: 'symbol', limit: 20 },
+    { query: 'user', mode: 'symbol', symbol_kind: 'function' },
+    { query: 'retry.ts', mode: 'path' },
+    { query: 'how are requests retried' },
+    { query: '"backoff"' },
+    { query: '/retr(y|ies)/', kind: 'implementation' },
+    { query: 'retryRequest', mode: 'references' },
+    { query: 'src/auth/session.ts', mode: 'structure' },
+    { query: 'session', file_type: 'typescript', path: 'src/' },
+  ])('give the same answer: $query $mode', async (request) => {
+    const [one, other] = await Promise.all([plain(), compact()])
+    expect(untimed(await other.search(request))).toEqual(untimed(await one.search(request)))
+    const quick = await other.search(request, { lexical: true })
+    expect(quick.results.length).toBeGreaterThan(0)
+  })
+
+  it('give the same context, symbol and page', async () => {
+    const [one, other] = await Promise.all([plain(), compact()])
+    for (const index of [one, other]) expect((await index.info()).bytes).toBe(artifact.length)
+    const paths = ['src/net/retry.ts', 'test/session.test.ts']
+    expect((await other.context({ paths })).files).toEqual((await one.context({ paths })).files)
+    expect((await other.symbol({ symbol_id: 'retryRequest' })).symbol).toEqual((await one.symbol({ symbol_id: 'retryRequest' })).symbol) // prettier-ignore
+    expect((await other.page('src/net/retry.ts')).page).toEqual((await one.page('src/net/retry.ts')).page)
+  })
+
+  it('are checked: a flipped bit is an error, never another answer', async () => {
+    for (let at = 0; at < bytes.length; at += 97) {
+      const damaged = new Uint8Array(bytes)
+      damaged[at]! ^= 1
+      const index = await compact(damaged)
+      const answer = await index.search({ query: 'getUserName' }).catch((error: unknown) => error)
+      if (answer instanceof Error) expect(answer).toMatchObject({ code: 'CORRUPT' })
+      else expect((answer as SearchResponse).results[0]).toMatchObject({ name: 'getUserName' })
+    }
+  })
+})
