@@ -222,6 +222,10 @@ export interface SearchResponse {
   did_you_mean?: string[]
   warnings?: Warning[]
   ignored_arguments?: IgnoredArgument[]
+  /** Of a workspace: repositories that gave no answer, and why. */
+  repos_failed?: { repo: string; code: string; message: string }[]
+  /** Of a workspace: repositories whose artifact is not of the commit that is checked out. */
+  repos_stale?: string[]
 }
 
 /** One thing that a page says, and where that is written. */

@@ -25,6 +25,8 @@ export interface SymbolResponse extends FoundSymbol {
 }
 
 export interface ContextResponse extends FoundContext {
+  /** Of a workspace. */
+  repos_failed?: SearchResponse['repos_failed']
   index: SearchResponse['index']
   elapsed_ms: number
 }

@@ -3,6 +3,9 @@
  */
 
 export { openRemote as openIndex, type OpenOptions } from './open-remote.ts'
+export { openWorkspace, type WorkspaceOptions } from './open-workspace.ts'
+export type { MemberConfig, MemberLocation, WorkspaceConfig } from './workspace/config.ts'
+export type { InRepository, Workspace, WorkspaceInfo } from './workspace/workspace.ts'
 export { GitdexIndex, type CallOptions } from './gitdex-index.ts'
 export type {
   ContextResponse,

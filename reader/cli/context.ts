@@ -1,4 +1,5 @@
 import type { ContextRequest, MissingPath } from '../query/context.ts'
+import { asksWorkspace } from './asks-workspace.ts'
 import type { Command, ParsedArguments } from './command.ts'
 import { prettyContext } from './format-context.ts'
 import { printIgnored, staleNote } from './format-notes.ts'
@@ -15,6 +16,7 @@ export function contextCommand(open: Opener): Command {
   return {
     spec: CONTEXT_SPEC,
     async run(args, io) {
+      if (asksWorkspace(args, io.cwd)) return (await import('./workspace.ts')).contextInWorkspace(args, io)
       return withIndex(await locate(args, io, open), open, (opened) => answerFrom(opened, args, io))
     },
   }
@@ -22,17 +24,17 @@ export function contextCommand(open: Opener): Command {
 
 async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): Promise<0 | 1> {
   const place = { worktree: args.get('worktree'), cwd: io.cwd }
-  const { answer, notes } = await contextFresh(opened, buildRequest(args), place)
+  const { answer, notes } = await contextFresh(opened, buildContextRequest(args), place)
   if (args.has('json')) printJson(io, answer)
   else {
     const shown = printableAnswer(answer)
     await show(io, prettyContext(shown, io.paint))
-    printNotes(shown, notes, io)
+    printContextNotes(shown, notes, io)
   }
   return answer.files.length > 0 ? 0 : 1
 }
 
-function buildRequest(args: ParsedArguments): ContextRequest {
+export function buildContextRequest(args: ParsedArguments): ContextRequest {
   const include = args.all('include').flatMap((parts) => parts.split(','))
   const budget = args.get('budget-tokens')
   return {
@@ -43,7 +45,7 @@ function buildRequest(args: ParsedArguments): ContextRequest {
   }
 }
 
-function printNotes(answer: ContextResponse, changes: readonly string[], io: Io): void {
+export function printContextNotes(answer: ContextResponse, changes: readonly string[], io: Io): void {
   printIgnored(answer.ignored_arguments, io)
   for (const missing of answer.missing) io.err(`${missingNote(missing)}\n`)
   if (answer.note !== undefined) io.err(`${answer.note}\n`)

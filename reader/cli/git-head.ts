@@ -62,7 +62,8 @@ export function readHead(place: GitPlace): string | undefined {
   return value && /^[0-9a-f]{40}$/.test(value) ? value : undefined
 }
 
-function readRef(place: GitPlace, name: string): string | undefined {
+/** Id that a ref holds, loose or packed. */
+export function readRef(place: GitPlace, name: string): string | undefined {
   const loose = readText(join(place.gitDir, name)) ?? readText(join(place.commonDir, name))
   if (loose !== undefined) return loose
   const packed = readText(join(place.commonDir, 'packed-refs'))

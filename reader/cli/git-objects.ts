@@ -31,11 +31,13 @@ const REF_DELTA = 7
  */
 export class ObjectStore {
   #packs: Pack[] | undefined
+  #most = MAX_OBJECT_BYTES
 
   constructor(readonly commonDir: string) {}
 
-  /** Content of an object of that type, at most 16 MiB. */
-  read(oid: string, type: ObjectType): Buffer | undefined {
+  /** Content of an object of that type, at most 16 MiB or `most` bytes. */
+  read(oid: string, type: ObjectType, most = MAX_OBJECT_BYTES): Buffer | undefined {
+    this.#most = most
     try {
       return this.#loose(oid, type) ?? this.#packed(oid, type)
     } catch {
@@ -69,7 +71,7 @@ export class ObjectStore {
     } catch {
       return undefined
     }
-    const object = inflateSync(stored, { maxOutputLength: MAX_OBJECT_BYTES })
+    const object = inflateSync(stored, { maxOutputLength: this.#most + 64 })
     const isWanted = object.subarray(0, type.length + 1).toString('latin1') === `${type} `
     return isWanted ? object.subarray(object.indexOf(0) + 1) : undefined
   }
@@ -102,7 +104,7 @@ export class ObjectStore {
       byte = bytes[at++]!
       size += (byte & 0x7f) * 2 ** shift
     }
-    if (size > MAX_OBJECT_BYTES) throw new RangeError('object too large')
+    if (size > this.#most) throw new RangeError('object too large')
     let base: PackedObject | undefined
     if (type === OFS_DELTA) {
       let back = bytes[at]! & 0x7f

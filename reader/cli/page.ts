@@ -1,5 +1,6 @@
 import { GitdexError } from '../errors.ts'
 import type { PagesRequest } from '../query/pages/list.ts'
+import { asksWorkspace } from './asks-workspace.ts'
 import type { Command, ParsedArguments } from './command.ts'
 import { changeNote, fileChanges } from './file-changes.ts'
 import { printIgnored, staleNote } from './format-notes.ts'
@@ -21,6 +22,7 @@ export function pageCommand(open: Opener): Command {
         throw noId(['type', 'path', 'limit', 'offset'].find((option) => args.has(option)))
       if (isList && args.positionals.length > 0)
         throw new GitdexError('CONFIG_INVALID', 'page takes an id or --list, not both', { argument: 'list' })
+      if (!isList && asksWorkspace(args, io.cwd)) return (await import('./workspace.ts')).pageInWorkspace(args, io)
       return withIndex(await locate(args, io, open), open, (opened) =>
         isList ? printList(opened, args, io) : printPage(opened, args, io),
       )

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { SearchRequest, SearchResponse } from '../api.ts'
 import { GitdexError } from '../errors.ts'
 import type { Command, ParsedArguments } from './command.ts'
+import { asksWorkspace } from './asks-workspace.ts'
 import { fromHere } from './find-index.ts'
 import { isUnanswered, printNotes } from './format-notes.ts'
 import { prettySearch } from './format-pretty.ts'
@@ -21,6 +22,7 @@ export function searchCommand(open: Opener): Command {
   return {
     spec: SEARCH_SPEC,
     async run(args, io) {
+      if (asksWorkspace(args, io.cwd)) return (await import('./workspace.ts')).searchWorkspace(args, io)
       if (args.positionals.length === 0) return (await import('./finder/run-finder.ts')).runFinder(args, io, open)
       const format = outputFormat(args)
       const options = openerOptions(args, io)
@@ -37,7 +39,7 @@ export function searchCommand(open: Opener): Command {
           const firstLines = await linesFor(format, response, opened, place)
           if (format === 'pretty') await showPretty(shown, io)
           // A line of JSON is as exact as JSON.
-          else io.out(render(format, format === 'jsonl' ? response : shown, { here, firstLines }))
+          else io.out(renderHits(format, format === 'jsonl' ? response : shown, { here, firstLines }))
           printNotes(shown, io)
         }
         if (response.results.length > 0) return 0
@@ -50,7 +52,7 @@ export function searchCommand(open: Opener): Command {
 /** Milliseconds that nobody waits for, and that timers still take. */
 const MAX_TIMEOUT = 24 * 60 * 60 * 1000
 
-function openerOptions(args: ParsedArguments, io: Io): OpenerOptions {
+export function openerOptions(args: ParsedArguments, io: Io): OpenerOptions {
   const folder = args.get('worktree')
   const worktree = folder === undefined ? undefined : resolve(io.cwd, folder)
   const timeout = args.get('regex-timeout')
@@ -75,7 +77,7 @@ function milliseconds(text: string): number {
   })
 }
 
-function outputFormat(args: ParsedArguments): Format {
+export function outputFormat(args: ParsedArguments): Format {
   const given = args.get('format') ?? (args.has('json') ? 'json' : 'pretty')
   const format = FORMATS.find((one) => one === given)
   if (format) return format
@@ -134,7 +136,7 @@ async function linesFor(
 }
 
 /** With what was searched for marked, where there are colours. */
-async function showPretty(response: SearchResponse, io: Io): Promise<void> {
+export async function showPretty(response: SearchResponse, io: Io): Promise<void> {
   const colored = io.paint('bold', 'x') !== 'x'
   const marks = colored ? (await import('./marks.ts')).marksFor(response.query, io.paint) : undefined
   const text = prettySearch(response, io.paint, marks)
@@ -142,7 +144,11 @@ async function showPretty(response: SearchResponse, io: Io): Promise<void> {
   else io.out(text)
 }
 
-function render(format: Exclude<Format, 'json' | 'pretty'>, response: SearchResponse, context: VimgrepContext): string {
+export function renderHits(
+  format: Exclude<Format, 'json' | 'pretty'>,
+  response: SearchResponse,
+  context: VimgrepContext,
+): string {
   const lines = (rows: readonly string[]) => rows.map((row) => `${row}\n`).join('')
   switch (format) {
     case 'jsonl':

@@ -6,6 +6,11 @@ const INDEX: OptionSpec = {
   value: 'FILE|DIR|URL',
   help: 'artifact, or folder of artifacts; default $GITDEX_INDEX, else .gitdex/ upwards from here',
 }
+/** Several artifacts as one. */
+const WORKSPACE: readonly OptionSpec[] = [
+  { name: 'workspace', value: 'FILE', help: 'repositories to answer from: a gitdex.workspace.json' },
+  { name: 'repo', value: 'ALIAS', help: 'repository of a workspace, or all (default)' },
+]
 const JSON_OUTPUT: OptionSpec = { name: 'json', help: 'print the answer as JSON (errors too, on standard error)' }
 const WORKTREE: OptionSpec = {
   name: 'worktree',
@@ -22,7 +27,8 @@ export const SEARCH_SPEC: CommandSpec = {
   minPositionals: 0,
   maxPositionals: Infinity,
   options: [
-    INDEX,
+    { ...INDEX, multiple: true },
+    ...WORKSPACE,
     {
       ...WORKTREE,
       help: 'work tree to compare the files with (default the current one or the one around the artifact); given, the text of changed files is searched as it is there',
@@ -48,7 +54,6 @@ export const SEARCH_SPEC: CommandSpec = {
     { name: 'case-insensitive', short: 'i', help: 'ignore case (content, regex)' },
     { name: 'context-lines', short: 'C', value: 'N', help: 'lines around a hit, 0 to 20 (content, regex, references)' },
     { name: 'regex-timeout', value: 'MS', help: 'milliseconds that a regular expression may take; default 2000' },
-    { name: 'repo', value: 'ALIAS', help: 'repository of a workspace' },
     { name: 'cursor', value: 'C', help: 'continue an earlier answer (its next_cursor)' },
     { name: 'explain', help: 'show every ranking signal and what it contributed' },
     JSON_OUTPUT,
@@ -62,6 +67,7 @@ export const SEARCH_SPEC: CommandSpec = {
     ['search retryRequest --mode references -C 2', 'where it is used, with two lines around each place'],
     [`search '"token refresh"' -C 2`, 'the lines that hold just this text, with two lines around each'],
     [`search '/retr(y|ies)/i' --path src/`, 'lines that match a regular expression'],
+    ['search retry --workspace gitdex.workspace.json --repo all', 'in several repositories at once'],
     ['search "token refresh" --format paths | xargs $EDITOR', 'open what was found'],
     ['search', 'on a terminal: type to search, with a preview, and open in $EDITOR'],
   ],
@@ -75,7 +81,8 @@ export const SYMBOL_SPEC: CommandSpec = {
   minPositionals: 1,
   maxPositionals: 1,
   options: [
-    INDEX,
+    { ...INDEX, multiple: true },
+    ...WORKSPACE,
     WORKTREE,
     {
       name: 'include',
@@ -101,7 +108,8 @@ export const CONTEXT_SPEC: CommandSpec = {
   minPositionals: 1,
   maxPositionals: Infinity,
   options: [
-    INDEX,
+    { ...INDEX, multiple: true },
+    ...WORKSPACE,
     WORKTREE,
     {
       name: 'include',
@@ -127,7 +135,8 @@ export const PAGE_SPEC: CommandSpec = {
   minPositionals: 0,
   maxPositionals: 1,
   options: [
-    INDEX,
+    { ...INDEX, multiple: true },
+    ...WORKSPACE,
     WORKTREE,
     { name: 'list', help: 'list pages: id and summary' },
     { name: 'type', value: 'T', help: 'with --list: only pages of this type' },

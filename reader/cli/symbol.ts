@@ -1,4 +1,5 @@
 import type { Command, ParsedArguments } from './command.ts'
+import { asksWorkspace } from './asks-workspace.ts'
 import type { Io } from './io.ts'
 import { printIgnored, staleNote } from './format-notes.ts'
 import { prettySymbolCard } from './format-symbol.ts'
@@ -15,6 +16,7 @@ export function symbolCommand(open: Opener): Command {
   return {
     spec: SYMBOL_SPEC,
     async run(args, io) {
+      if (asksWorkspace(args, io.cwd)) return (await import('./workspace.ts')).symbolInWorkspace(args, io)
       return withIndex(await locate(args, io, open), open, (opened) => answerFrom(opened, args, io))
     },
   }

@@ -51,6 +51,9 @@ export interface FileContext extends SourcePart {
   /** Per part: how many entries the budget left out. */
   omitted?: Partial<Record<ContextPart, number>>
   /** The file in the work tree is another than the indexed one. */
+  /** Alias, in a workspace. */
+  repo?: string
+  stale?: boolean
   changed?: boolean
 }
 

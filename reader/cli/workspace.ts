@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import type { SearchHit, SearchResponse } from '../api.ts'
+import { GitdexError } from '../errors.ts'
+import { openNodeWorkspace } from '../node-workspace.ts'
+import type { WorkspaceConfig } from '../workspace/config.ts'
+import type { FailedRepository } from '../workspace/ask-all.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { ExitCode, ParsedArguments } from './command.ts'
+import { buildContextRequest, printContextNotes } from './context.ts'
+import { prettyContext } from './format-context.ts'
+import { isUnanswered, printIgnored, printNotes } from './format-notes.ts'
+import { prettySymbolCard } from './format-symbol.ts'
+import { upwards } from './git-head.ts'
+import type { Io } from './io.ts'
+import { printJson } from './print-json.ts'
+import { printable, printableAnswer, printableLines } from './printable.ts'
+import { buildRequest, openerOptions, outputFormat, renderHits, showPretty } from './search.ts'
+import { reportNotFound } from './symbol.ts'
+
+export const WORKSPACE_FILE = 'gitdex.workspace.json'
+
+/** The workspace that the command line means: `--workspace FILE`, several `--index`, else the nearest file upwards. */
+async function openAsked(args: ParsedArguments, io: Io): Promise<Workspace> {
+  if (args.has('worktree')) throw noWorkTree()
+  const { regexTimeout } = openerOptions(args, io)
+  const options = regexTimeout === undefined ? {} : { regexTimeout }
+  const file = args.get('workspace')
+  const indexes = args.all('index')
+  if (file !== undefined && indexes.length > 0) {
+    throw new GitdexError('CONFIG_INVALID', '--workspace and --index exclude each other', { argument: 'index' })
+  }
+  if (file !== undefined) return openNodeWorkspace(resolve(io.cwd, file), options)
+  if (indexes.length > 0) return openNodeWorkspace(workspaceOf(indexes), { cwd: io.cwd, ...options })
+  return openNodeWorkspace(nearestWorkspace(io.cwd)!, options)
+}
+
+const noWorkTree = (): GitdexError =>
+  new GitdexError(
+    'CONFIG_INVALID',
+    'Of a workspace, each repository names its own worktree, in the file of the workspace.',
+    {
+      argument: 'worktree',
+    },
+  )
+
+export function nearestWorkspace(cwd: string): string | undefined {
+  for (const folder of upwards(cwd)) {
+    const file = join(folder, WORKSPACE_FILE)
+    if (existsSync(file)) return file
+  }
+  return undefined
+}
+
+/** Artifacts by an alias each: the name of the file without the commit, or of the folder. */
+export function workspaceOf(locations: readonly string[]): WorkspaceConfig {
+  const repositories: Record<string, string> = {}
+  for (const location of locations) {
+    const last = basename(location.replace(/[?#].*$/, '').replace(/[/\\]+(\.gitdex[/\\]*)?$/, ''))
+    const name = last.replace(/\.gitdex$/, '').replace(/-[0-9a-f]{12}$/, '').replace(/[^\p{L}\p{N}._@-]/gu, '-').replace(/^[^\p{L}\p{N}]+/u, '') || 'index' // prettier-ignore
+    const free = (alias: string) => alias !== 'all' && !(alias in repositories)
+    let alias = name
+    for (let i = 2; !free(alias); i++) alias = `${name}-${i}`
+    repositories[alias] = location
+  }
+  return { repositories }
+}
+
+async function withWorkspace(
+  args: ParsedArguments,
+  io: Io,
+  work: (workspace: Workspace) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const workspace = await openAsked(args, io)
+  try {
+    return await work(workspace)
+  } catch (error) {
+    if (!(error instanceof GitdexError) || error.code !== 'NOT_FOUND') throw error
+    return reportNotFound(error, args.has('json'), io)
+  } finally {
+    workspace.close()
+  }
+}
+
+export const searchWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCode> =>
+  withWorkspace(args, io, async (workspace) => {
+    const format = outputFormat(args)
+    const response = await workspace.search(buildRequest(args))
+    if (format === 'json') printJson(io, response)
+    else {
+      const shown = printableAnswer(response)
+      const here = (path: string) => path
+      if (format === 'pretty') await showPretty(withRepositories(shown), io)
+      else
+        io.out(
+          renderHits(format, format === 'jsonl' ? response : withRepositories(shown), { here, firstLines: new Map() }),
+        )
+      const { stale: _told, ...index } = shown.index
+      printNotes({ ...shown, index }, io)
+      printRepositories(shown, io)
+    }
+    if (response.results.length > 0) return 0
+    return isUnanswered(response) || response.repos_failed ? 2 : 1
+  })
+
+/** Paths with the alias of their repository before them. */
+function withRepositories(response: SearchResponse): SearchResponse {
+  const named = (hit: SearchHit): SearchHit =>
+    hit.type === 'page'
+      ? { ...hit, target_path: `${hit.repo}:${hit.target_path}` }
+      : { ...hit, file: `${hit.repo}:${hit.file}` }
+  return {
+    ...response,
+    results: response.results.map(named),
+    candidates: response.candidates.map(({ path, repo }) => ({ path: `${repo}:${path}` })),
+  }
+}
+
+function printRepositories(
+  { repos_failed: failed, repos_stale: stale }: Pick<SearchResponse, 'repos_failed' | 'repos_stale'>,
+  io: Io,
+): void {
+  printFailed(failed, io)
+  if (stale) io.err(`not of HEAD: ${stale.map(printable).join(', ')}; run gitdex build there\n`)
+}
+
+function printFailed(failed: readonly FailedRepository[] | undefined, io: Io): void {
+  for (const { repo, code, message } of failed ?? [])
+    io.err(`${printable(repo)}: ${code}: ${printableLines(message)}\n`)
+}
+
+const repoOf = (args: ParsedArguments) => (args.has('repo') ? { repo: args.get('repo')! } : {})
+
+export const symbolInWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCode> =>
+  withWorkspace(args, io, async (workspace) => {
+    const include = args.all('include').flatMap((parts) => parts.split(','))
+    const request = { symbol_id: args.positionals[0]!, ...(include.length > 0 && { include }), ...repoOf(args) }
+    const answer = await workspace.symbol(request)
+    if (args.has('json')) printJson(io, answer)
+    else {
+      const shown = printableAnswer(answer)
+      io.out(
+        `${io.paint('dim', shown.repo!)}\n${prettySymbolCard(shown, io.paint, include.length === 0 || include.includes('source'))}`,
+      )
+      printIgnored(shown.ignored_arguments, io)
+      printFailed(answer.repos_failed, io)
+    }
+    return 0
+  })
+
+export const pageInWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCode> =>
+  withWorkspace(args, io, async (workspace) => {
+    const answer = await workspace.page({ id: args.positionals[0]!, ...repoOf(args) })
+    if (args.has('json')) printJson(io, answer)
+    else io.out(printableLines(answer.page.markdown))
+    return 0
+  })
+
+export const contextInWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCode> =>
+  withWorkspace(args, io, async (workspace) => {
+    const answer = await workspace.context({ ...buildContextRequest(args), ...repoOf(args) })
+    if (args.has('json')) printJson(io, answer)
+    else {
+      const shown = printableAnswer(answer)
+      const files = shown.files.map((file) => ({ ...file, file: `${file.repo}:${file.file}` }))
+      io.out(prettyContext({ ...shown, files }, io.paint))
+      printContextNotes(shown, [], io)
+      printFailed(shown.repos_failed, io)
+    }
+    return answer.files.length > 0 ? 0 : 1
+  })

@@ -1,0 +1,112 @@
+import { now, since } from '../clock.ts'
+import type { ContextResponse } from '../gitdex-index.ts'
+import { QueryError } from '../errors.ts'
+import type { ContextRequest, MissingPath } from '../query/context.ts'
+import type { Asked } from './ask-all.ts'
+import { ALL } from './config.ts'
+import type { Member, OpenedMember } from './member.ts'
+import type { InRepository } from './workspace.ts'
+
+type Ask = <T>(
+  members: readonly Member[],
+  work: (member: OpenedMember, alias: string, signal: AbortSignal) => Promise<T>,
+) => Promise<Asked<T>>
+
+/**
+ * What is known of files in one repository or in all: each path is looked for everywhere first; one that several
+ * repositories hold is ambiguous. A budget is shared by the repositories as their files are.
+ */
+export async function workspaceContext(
+  request: ContextRequest & InRepository,
+  members: readonly Member[],
+  ask: Ask,
+): Promise<ContextResponse & InRepository> {
+  const started = now()
+  const { repo: _repo, ...rest } = request
+  const wanted = [...new Set([request.paths].flat().filter((path) => typeof path === 'string' && path.trim() !== ''))]
+  const places: Places =
+    members.length === 1
+      ? { own: new Map([[members[0]!.alias, wanted]]), missing: [] }
+      : await findPlaces(wanted, members, ask)
+  const asked = await ask(
+    members.filter(({ alias }) => places.own.has(alias)),
+    async ({ index, freshness }, alias, signal) => {
+      const paths = places.own.get(alias)!
+      const answer = await index.context(
+        { ...rest, paths, ...shareOf(request.budget_tokens, paths, wanted) },
+        { signal },
+      )
+      return { ...answer, index: { ...answer.index, ...freshness } }
+    },
+  )
+  if (asked.answers.length === 0 && asked.errors.length > 0) throw asked.errors[0]
+  return compose(request, places, asked, since(started))
+}
+
+interface Places {
+  readonly own: ReadonlyMap<string, string[]>
+  readonly missing: readonly MissingPath[]
+  /** Of some index, for answers from none. */
+  readonly state?: ContextResponse['index']
+}
+
+const shareOf = (budget: number | undefined, paths: readonly string[], wanted: readonly string[]) =>
+  budget === undefined || !Number.isInteger(budget)
+    ? {}
+    : { budget_tokens: Math.max(1, Math.floor((budget * paths.length) / wanted.length)) }
+
+/** Which repository each path is in. */
+async function findPlaces(wanted: readonly string[], members: readonly Member[], ask: Ask): Promise<Places> {
+  if (wanted.length === 0) throw new QueryError('QUERY_INVALID', 'Name at least one file: context src/auth/login.ts')
+  const asked = await ask(members, ({ index }, _alias, signal) =>
+    index.context({ paths: wanted, include: [] }, { signal }),
+  )
+  if (asked.answers.length === 0 && asked.errors.length > 0) throw asked.errors[0]
+  const own = new Map<string, string[]>()
+  const missing: MissingPath[] = []
+  for (const path of wanted) {
+    const has = asked.answers.filter(
+      ({ value }) => !value.missing.some((one) => one.path === path && one.why !== 'ambiguous'),
+    )
+    if (has.length === 1) own.set(has[0]!.alias, [...(own.get(has[0]!.alias) ?? []), path])
+    else if (has.length > 1) {
+      missing.push({ path, why: 'ambiguous', candidates: has.map(({ alias }) => `${alias}:${path}`).slice(0, 10) })
+    } else {
+      const near = asked.answers.flatMap(({ alias, value }) =>
+        value.missing.filter((one) => one.path === path).map((one) => ({ alias, one })),
+      )
+      const best = near.find(({ one }) => one.why !== 'not_found') ?? near[0]
+      const candidates = near.flatMap(({ alias, one }) => one.candidates.map((candidate) => `${alias}:${candidate}`))
+      missing.push({ path, why: 'not_found', ...best?.one, candidates: candidates.slice(0, 10) })
+    }
+  }
+  const state = asked.answers[0]!.value.index
+  return { own, missing, state }
+}
+
+function compose(
+  { budget_tokens: budget, repo }: ContextRequest & InRepository,
+  { missing, state }: Pick<Places, 'missing' | 'state'>,
+  { answers, failed }: Asked<ContextResponse>,
+  elapsed: number,
+): ContextResponse & InRepository {
+  const notes = answers.flatMap(({ alias, value }) => (value.note === undefined ? [] : [`${alias}: ${value.note}`]))
+  const newest = [...answers].sort((a, b) => (a.value.index.commit_time < b.value.index.commit_time ? 1 : -1))[0]
+  const ignored = answers[0]?.value.ignored_arguments
+  return {
+    files: answers.flatMap(({ alias, value }) =>
+      value.files.map((file) => ({ ...file, repo: alias, ...(value.index.stale && { stale: true }) })),
+    ),
+    missing: [...missing, ...answers.flatMap(({ value }) => value.missing)],
+    tokens: answers.reduce((sum, { value }) => sum + value.tokens, 0),
+    ...(budget !== undefined && { budget_tokens: budget }),
+    truncated: answers.some(({ value }) => value.truncated),
+    ...(notes.length > 0 && { note: notes.join('; ') }),
+    ...(ignored && { ignored_arguments: ignored }),
+    index: newest
+      ? { ...newest.value.index, ...(answers.length > 1 && { repo: ALL }) }
+      : { ...state!, repo: repo ?? ALL },
+    elapsed_ms: elapsed,
+    ...(failed.length > 0 && { repos_failed: failed }),
+  }
+}
