@@ -179,9 +179,15 @@ export const VERIFY_SPEC: CommandSpec = {
   positionals: '[FILE]',
   minPositionals: 0,
   maxPositionals: 1,
-  options: [INDEX, JSON_OUTPUT],
+  options: [
+    INDEX,
+    { name: 'key', value: 'FILE', help: 'public key that must have signed the digest' },
+    { name: 'signature', value: 'FILE', help: 'the signature; default the artifact with .sig' },
+    JSON_OUTPUT,
+  ],
   examples: [
     ['verify app-0123456789ab.gitdex', 'after copying or downloading it'],
+    ['verify app-0123456789ab.gitdex --key gitdex.pub', 'that it was signed with that key'],
     ['verify --json', 'the same for scripts'],
   ],
   exitCodes: '0 holds, 1 does not hold, 2 error',

@@ -52,6 +52,15 @@ export interface ProgressEvent {
 export interface BuildHooks {
   onProgress?(event: ProgressEvent): void
   signal?: AbortSignal
+  /** Records of other machines, looked into before the cache. */
+  records?: RecordSource
+  /** Hears of every record, from wherever it comes. */
+  onRecord?(key: string, record: Uint8Array): void
+}
+
+/** Per-blob records by their cache keys. */
+export interface RecordSource {
+  get(key: string): Uint8Array | undefined
 }
 
 export interface BuildReport {

@@ -82,14 +82,17 @@ class Collector {
 
   /** Adds what the cache holds; returns the indices of the files that must be processed. */
   async takeCached(): Promise<number[]> {
-    if (!this.cache) return [...this.files.keys()]
+    const { records } = this.hooks
+    if (!this.cache && !records) return [...this.files.keys()]
     const missing: number[] = []
     for (const [index, { path, oid, size }] of this.files.entries()) {
       if (index % FILES_PER_TURN === 0) await turn(this.hooks.signal)
-      const record = this.cache.get(this.keyOf(path, oid))
+      const key = this.keyOf(path, oid)
+      const record = records?.get(key) ?? this.cache?.get(key)
       if (!record) missing.push(index)
       else {
         this.hits++
+        this.hooks.onRecord?.(key, record)
         this.collection.add(index, path, oid, size, record)
         this.step(size)
       }
@@ -163,6 +166,7 @@ class Collector {
       this.collection.skipped.set(index, { reason: 'failed', detail: result.error.message })
     } else {
       const settled = this.collection.add(index, path, oid, bytes, result.record)
+      this.hooks.onRecord?.(this.keyOf(path, oid), result.record)
       // What ran into a time limit or broke a worker may go better on another machine.
       if (settled) this.cache?.set(this.keyOf(path, oid), result.record)
     }

@@ -26,6 +26,7 @@ export const BUILD_SPEC: CommandSpec = {
     },
     { name: 'authors', help: 'keep the names of the authors of recent commits' },
     { name: 'jobs', short: 'j', value: 'N', help: 'worker threads; default one per core' },
+    { name: 'shard', value: 'I/N', help: 'process part I of N only, for gitdex merge: writes a .gitdex-shard' },
     { name: 'dry-run', help: 'list what would be indexed or skipped, and why; writes nothing' },
     { name: 'json', help: 'print the report as JSON (errors too, on standard error)' },
   ],

@@ -11,6 +11,10 @@ import { createProgress } from './progress.ts'
 
 /** `gitdex build`: progress on standard error, the report on standard output. */
 export async function runBuild(args: ParsedArguments, io: Io): Promise<ExitCode> {
+  if (args.has('shard') && args.has('dry-run')) {
+    throw new ConfigError('CONFIG_INVALID', '--shard and --dry-run exclude each other', { argument: 'shard' })
+  }
+  if (args.has('shard')) return (await import('./merge.ts')).runShard(args, io)
   const request = buildRequest(args, io.cwd)
   const json = args.has('json')
   if (args.has('dry-run')) {
@@ -87,7 +91,7 @@ function readConfig(file: string | undefined): BuildRequest['config'] {
 /** More threads than this only cost memory: each holds its grammars. */
 const MAX_JOBS = 64
 
-function readJobs(text: string | undefined): number | undefined {
+export function readJobs(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const jobs = Number(text)
   if (Number.isInteger(jobs) && jobs >= 1 && jobs <= MAX_JOBS) return jobs
@@ -108,7 +112,7 @@ function readHistory(text: string | undefined): number | undefined {
 }
 
 /** One line: what was written, how much is in it, how long it took. */
-function reportText(report: BuildReport, cwd: string): string {
+export function reportText(report: BuildReport, cwd: string): string {
   const path = relative(cwd, report.artifact)
   const shown = path.startsWith('..') ? report.artifact : path
   const parts = [

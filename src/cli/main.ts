@@ -9,7 +9,10 @@ import { openIndex } from '../../reader/open-local.ts'
 import { buildCommand, completionCommand, doctorCommand, explainPathCommand, exportCommand } from './build-command.ts'
 import { revisionBuilder } from './diff-revisions.ts'
 import { evalCommand } from './eval-command.ts'
+import { keygenCommand, signCommand } from './keys-commands.ts'
+import { mergeCommand } from './merge-command.ts'
 import { publishCommand, pullCommand } from './publish-commands.ts'
+import { repositoryVerifier } from './verify-repository.ts'
 
 /** Entry of `gitdex`. Commands that need the builder import it when they run: a search must not pay for it. */
 const program: Program = {
@@ -19,9 +22,12 @@ const program: Program = {
   commands: [
     { spec: INIT_SPEC, run: async (args, io) => (await import('./init.ts')).runInit(args, io) },
     buildCommand,
-    ...readerCommands(openIndex, revisionBuilder),
+    ...readerCommands(openIndex, revisionBuilder, repositoryVerifier),
     exportCommand(openIndex),
     evalCommand(openIndex),
+    mergeCommand,
+    keygenCommand,
+    signCommand(openIndex),
     pullCommand,
     publishCommand,
     siteCommand(openIndex),

@@ -22,6 +22,25 @@ const commands = (name: string) =>
       ),
   )
 
+describe('docs/guides/monorepo.md', () => {
+  it('its commands do what it says, and its workflow calls them', async () => {
+    const { dir } = await sampleRepository(tempDir())
+    const results: { code: number | null; err: string; out: string }[] = []
+    for (const args of commands('monorepo')) {
+      // What a shell does with a star.
+      const given = args.flatMap((word) =>
+        word === 'shards/*.gitdex-shard' ? readdirSync(join(dir, 'shards')).map((name) => `shards/${name}`) : [word],
+      )
+      results.push(await run(GITDEX, given, { cwd: dir, env: { XDG_CACHE_HOME: join(dir, 'cache') } }))
+    }
+    expect(results.length).toBe(5)
+    expect(results.map(({ code, err }) => ({ code, err }))).toEqual(results.map(() => ({ code: 0, err: '' })))
+    expect(results.at(-1)!.out).toContain('src/net/retry.ts')
+    const [workflow] = blocks('monorepo', 'yaml')
+    expect(workflow).toContain('gitdex build --shard ${{ matrix.part }}/4 --out shards')
+  })
+})
+
 describe('docs/guides/workspace.md', () => {
   let folder: string
 
