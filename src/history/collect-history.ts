@@ -1,7 +1,8 @@
+import { endianness } from 'node:os'
 import { throwIfAborted } from '../artifact/abort.ts'
 import type { BlobCache } from '../cache/blob-cache.ts'
 import { cacheKey } from '../cache/cache-key.ts'
-import { readHistory, type HistoryReach } from '../git/history/read-history.ts'
+import { readHistory, WALK_MEMORY, type HistoryReach } from '../git/history/read-history.ts'
 import { openRepository } from '../git/open-repository.ts'
 import type { Repository } from '../git/repository.ts'
 import { FileHistories, QUARTER } from './file-history.ts'
@@ -26,7 +27,7 @@ export interface HistoryRequest {
 }
 
 /** Raise it with any change of what is collected, or of its bytes. */
-const HISTORY_VERSION = 3
+const HISTORY_VERSION = 4
 /** The thread is given back so often: others feed their workers from it. */
 const SLICE_MS = 10
 
@@ -53,14 +54,14 @@ const isLasting = ({ end, lacksContent }: HistoryReach): boolean => !lacksConten
 
 function keyOf({ repository, commit, paths, limit, keepAuthors }: HistoryRequest): string {
   const shallow = [...repository.shallowCommits].sort()
-  const options = JSON.stringify([HISTORY_VERSION, limit, keepAuthors])
+  const options = JSON.stringify([HISTORY_VERSION, limit, keepAuthors, endianness()])
   return cacheKey('history', options, commit.oid, shallow.join(' '), paths.join('\0'))
 }
 
 /** With a repository of its own: what it keeps in memory is old trees, not the blobs that others read meanwhile. */
 async function walk(request: HistoryRequest, cache: BlobCache | undefined): Promise<CollectedHistory> {
   const { commit, paths, limit, keepAuthors } = request
-  const repository = await openRepository(request.repository.gitDir)
+  const repository = await openRepository(request.repository.gitDir, WALK_MEMORY)
   try {
     const walks = cache && new WalkCache(cache, keepAuthors)
     const histories = new FileHistories(paths, commit.committerTime, keepAuthors)

@@ -31,7 +31,7 @@ interface Stored {
   readonly terms: readonly string[]
   /** Per file how many words it has. */
   readonly counts: number[]
-  /** The words of all files, little-endian u32 in base64: a string is parsed many times faster than numbers are. */
+  /** The words of all files, u32 of this machine in base64: a string is parsed many times faster than numbers are. */
   readonly words: string
 }
 
@@ -97,19 +97,19 @@ function decodeRow(row: Row, refs: readonly CommitRef[]): FileHistory {
 }
 
 function packWords(files: readonly Uint32Array[]): string {
-  const bytes = Buffer.alloc(files.reduce((sum, { length }) => sum + length * 4, 0))
+  const all = new Uint32Array(files.reduce((sum, { length }) => sum + length, 0))
   let at = 0
-  for (const words of files) for (const word of words) at = bytes.writeUInt32LE(word, at)
-  return bytes.toString('base64')
+  for (const words of files) {
+    all.set(words, at)
+    at += words.length
+  }
+  return Buffer.from(all.buffer).toString('base64')
 }
 
 function unpackWords(packed: string, counts: readonly number[]): Uint32Array[] {
   const bytes = Buffer.from(packed, 'base64')
+  // A copy, so that it is aligned.
+  const all = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
   let at = 0
-  return counts.map((count) =>
-    new Uint32Array(count).map(() => {
-      at += 4
-      return bytes.readUInt32LE(at - 4)
-    }),
-  )
+  return counts.map((count) => all.subarray(at, (at += count)))
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readHistory, type CommitChanges } from '../../src/git/history/read-history.ts'
+import { readHistory, WALK_MEMORY, type CommitChanges } from '../../src/git/history/read-history.ts'
 import { openRepository } from '../../src/git/open-repository.ts'
 
 /** What git and we say of one commit: paths sorted, renames as `from > to`. */
@@ -10,7 +10,7 @@ interface Shown {
 }
 
 const [repositoryPath = '', limit = '20000'] = process.argv.slice(2)
-const repository = await openRepository(repositoryPath)
+const repository = await openRepository(repositoryPath, WALK_MEMORY)
 const head = await repository.resolveCommit('HEAD')
 const started = process.cpuUsage()
 const ours = [...readHistory(repository, head, { commits: Number(limit), since: Infinity })].map(show)

@@ -5,6 +5,12 @@ import { diffTrees, type TreeChange } from './diff-trees.ts'
 import { findRenames, type Rename } from './renames.ts'
 import { parseWalkCommit, type WalkCommit } from './walk-commit.ts'
 
+/**
+ * Memory for a repository that is walked through: old trees are deltas of each other and come in no order, and so do
+ * look-ups in the index of a pack. With the defaults of a build the walk takes twice the time.
+ */
+export const WALK_MEMORY = { baseCacheBytes: 96 * 1024 * 1024, windowCacheBytes: 64 * 1024 * 1024 } as const
+
 /** What one commit changed. */
 export interface CommitChanges extends Omit<WalkCommit, 'tree'> {
   /**
