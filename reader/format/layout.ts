@@ -38,6 +38,13 @@ export type EntryPointKind = (typeof ENTRY_POINT_KINDS)[number]
 /** What an import leads to, in the low two bits of its number in LINK. */
 export const IMPORT_TARGET = { nowhere: 0, document: 1, set: 2, external: 3 } as const
 
+/** What a symbol does with another in CALL. The order is the number in the artifact: append only. */
+export const CALL_ROLES = ['call', 'type', 'read'] as const
+export type CallRole = (typeof CALL_ROLES)[number]
+
+/** Confidence of a call is stored in this many steps. */
+export const CALL_CONFIDENCE = 15
+
 /** Bits of a symbol's flags: append only. */
 export const SYMBOL_FLAGS = {
   exported: 1,

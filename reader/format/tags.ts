@@ -36,6 +36,7 @@ export const SECTIONS = {
   CVEC: { name: 'chunk vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
   LINK: { name: 'resolved imports', layout: 'blocked', codec: CODEC.deflate, critical: false },
   GRPH: { name: 'code graph', layout: 'plain', codec: CODEC.deflate, critical: false },
+  CALL: { name: 'calls', layout: 'blocked', codec: CODEC.deflate, critical: false },
   LEDG: { name: 'ledger', layout: 'plain', codec: CODEC.deflate, critical: false },
 } as const satisfies Record<string, SectionSpec>
 

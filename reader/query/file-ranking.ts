@@ -198,9 +198,11 @@ function rankTouched(
     columns.test[d] = demotedTests[d] as number
     columns.example[d] = demotesProse && (data.documents.isExample(d) || data.documents.isProse(d)) ? 1 : 0
     columns.foreign[d] = data.documents.isForeign(d) ? 1 : 0
+    columns.centrality[d] = data.documents.centralityOf(d)
+    columns.entryPoint[d] = data.documents.isEntryPoint(d) ? 1 : 0
     words[d] = columns.words(d, weights)
     evidence[d] = (words[d] as number) + columns.vectors(d, weights)
-    scores[d] = (evidence[d] as number) + columns.demotion(d, weights)
+    scores[d] = (evidence[d] as number) + columns.standing(d, weights) + columns.demotion(d, weights)
   }
   const found = [...columns.touched].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
   const explain = (d: number): Contribution[] =>
@@ -241,6 +243,8 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   readonly vectorText: Float32Array
   readonly vectorPassage: Float32Array
   readonly vectorNames: Float32Array
+  readonly centrality: Float32Array
+  readonly entryPoint: Float32Array
   readonly test: Float32Array
   readonly example: Float32Array
   readonly foreign: Float32Array
@@ -261,6 +265,8 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
     this.vectorText = column()
     this.vectorPassage = column()
     this.vectorNames = column()
+    this.centrality = column()
+    this.entryPoint = column()
     this.test = column()
     this.example = column()
     this.foreign = column()
@@ -323,6 +329,11 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   vectors(d: number, w: Weights): number {
     const near = w.vectorText * (this.vectorText[d] as number) + w.vectorNames * (this.vectorNames[d] as number)
     return near + w.vectorPassage * (this.vectorPassage[d] as number)
+  }
+
+  /** What speaks for a document whatever is asked; not below zero. */
+  standing(d: number, w: Weights): number {
+    return w.centrality * (this.centrality[d] as number) + w.entryPoint * (this.entryPoint[d] as number)
   }
 
   /** What sets a document back whatever it holds; not above zero. */

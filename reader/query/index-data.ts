@@ -126,6 +126,16 @@ export class Documents {
     return this.head.lines[documentId] as number
   }
 
+  /** 0..1: how much the rest of the repository is built on it; 0 in artifacts without a graph. */
+  centralityOf(documentId: number): number {
+    return (this.head.centrality[documentId] as number) / 65535
+  }
+
+  /** Using the repository begins here. */
+  isEntryPoint(documentId: number): boolean {
+    return ((this.head.flags[documentId] as number) & DOCUMENT_FLAGS.entry_point) !== 0
+  }
+
   isExample(documentId: number): boolean {
     return ((this.head.flags[documentId] as number) & DOCUMENT_FLAGS.example) !== 0
   }

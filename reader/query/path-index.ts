@@ -1,19 +1,10 @@
+import { familyOf } from '../analysis/language-family.ts'
 import type { IndexData } from './index-data.ts'
 
 /** File names that stand for their folder. */
 const FOLDER_FILES: ReadonlySet<string> = new Set(['index', '__init__', 'mod', 'lib', 'init', 'root'])
 
-/** Languages whose files import each other under each other's names. */
-const FAMILIES: readonly (readonly string[])[] = [
-  ['typescript', 'tsx', 'javascript', 'jsx', 'vue', 'svelte'],
-  ['c', 'c++', 'objective-c', 'objective-c++', 'cuda'],
-  ['java', 'kotlin', 'scala', 'groovy', 'clojure'],
-  ['css', 'scss', 'sass', 'less'],
-]
-const FAMILY = new Map(FAMILIES.flatMap((list) => list.map((language) => [language, list[0]!] as const)))
-
-/** The language, or the one that stands for those it can be mixed with. */
-export const familyOf = (language: string): string => FAMILY.get(language) ?? language
+export { familyOf }
 
 const opened = new WeakMap<IndexData, Promise<PathIndex>>()
 

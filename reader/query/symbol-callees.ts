@@ -1,6 +1,7 @@
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { SymbolKind } from '../api.ts'
-import { symbolIds } from './find-symbol.ts'
+import type { CallEdge } from '../sections/calls.ts'
+import { symbolIds, symbolsOf } from './find-symbol.ts'
 import { resolvedImports } from './imports.ts'
 import type { IndexData } from './index-data.ts'
 import { CONFIDENCE, nameConfidence } from './likelihood.ts'
@@ -34,6 +35,7 @@ export async function symbolCallees(
   data: IndexData,
   document: number,
   lines: readonly [from: number, to: number],
+  symbol: number,
 ): Promise<{ callees: Callee[]; total: number } | undefined> {
   const occurrences = await openOccurrences(data)
   if (!occurrences) return undefined
@@ -49,11 +51,43 @@ export async function symbolCallees(
     else found.set(name, { name, line, calls: 1 })
   }
   const callees = [...found.values()].slice(0, MOST_CALLEES)
-  await resolve(data, document, callees)
+  const known = await resolvedCallees(data, symbol)
+  await resolve(data, document, callees, known)
   return { callees, total: found.size }
 }
 
-async function resolve(data: IndexData, document: number, callees: readonly Callee[]): Promise<void> {
+/** What the build found that a symbol, or what it holds, calls: by name. */
+async function resolvedCallees(data: IndexData, symbol: number): Promise<ReadonlyMap<string, CallEdge>> {
+  const { openCallGraph } = await import('./call-graph.ts')
+  const graph = openCallGraph(data)
+  if (!graph) return new Map()
+  const edges = (await graph.callees(await withInner(data, symbol))).flat()
+  const rows = await data.symbolRows(edges.map(({ target }) => target))
+  const best = new Map<string, CallEdge>()
+  edges.forEach((edge, i) => {
+    const known = best.get(rows[i]!.name)
+    if (!known || edge.confidence > known.confidence) best.set(rows[i]!.name, edge)
+  })
+  return best
+}
+
+/** A symbol and those inside of it, which are calling for it. */
+async function withInner(data: IndexData, symbol: number): Promise<number[]> {
+  const all = symbolsOf(data, data.documents.documentOfSymbol(symbol)).filter((id) => id >= symbol)
+  const rows = await data.symbolRows(all)
+  const inner = new Set([symbol])
+  all.forEach((id, i) => {
+    if (inner.has(rows[i]!.parent)) inner.add(id)
+  })
+  return [...inner]
+}
+
+async function resolve(
+  data: IndexData,
+  document: number,
+  callees: readonly Callee[],
+  known: ReadonlyMap<string, CallEdge>,
+): Promise<void> {
   const [entries, [imports]] = await Promise.all([
     data.names(callees.map(({ name }) => normalizeName(name))),
     resolvedImports(data, [document]),
@@ -64,7 +98,8 @@ async function resolve(data: IndexData, document: number, callees: readonly Call
   for (const [i, callee] of callees.entries()) {
     const spelled = entries[i]?.names.find(({ name }) => name === callee.name)
     const symbols = [...(spelled?.symbols ?? [])].filter((symbol) => CALLABLE.has(data.symbolKind(symbol)))
-    const ranked = await surroundings.likeliest(symbols)
+    const edge = known.get(callee.name)
+    const ranked = edge ? { symbol: edge.target, confidence: edge.confidence } : await surroundings.likeliest(symbols)
     if (!ranked) continue
     best.push({ callee, symbol: ranked.symbol })
     callee.confidence = ranked.confidence

@@ -147,7 +147,7 @@ async function cardOf(
     ...(await basics(data, symbol, row, path)),
     ...(parts.has('source') && (await sourcePart(data, { document, path, from, to }))),
     ...(parts.has('children') && (await children(data, symbol, path))),
-    ...(parts.has('callees') && (await callees(data, document, [from, to]))),
+    ...(parts.has('callees') && (await callees(data, symbol, [from, to]))),
     ...(await uses(data, symbol, row.name, parts, signal)),
     ...(parts.has('history') && (await historyPart(data, document))),
   }
@@ -193,8 +193,8 @@ async function children(data: IndexData, symbol: number, path: string): Promise<
   return { children: listed, children_total: own.length }
 }
 
-async function callees(data: IndexData, document: number, lines: [number, number]): Promise<Partial<SymbolCard>> {
-  const found = await symbolCallees(data, document, lines)
+async function callees(data: IndexData, symbol: number, lines: [number, number]): Promise<Partial<SymbolCard>> {
+  const found = await symbolCallees(data, data.documents.documentOfSymbol(symbol), lines, symbol)
   return found && found.total > 0 ? { callees: found.callees, callees_total: found.total } : {}
 }
 

@@ -26,6 +26,10 @@ export const FILE_SIGNALS = {
   vectorPassage: { prose: 1, identifier: 0 },
   /** Cosine of the query with the path and the names that the file defines. */
   vectorNames: { prose: 0.5, identifier: 0 },
+  /** How much the rest of the repository is built on the file: logarithm of PageRank over imports and uses, 0..1. */
+  centrality: { prose: 0, identifier: 0 },
+  /** Using the repository begins here: main function, command, root of a package, routes. */
+  entryPoint: { prose: 0, identifier: 0 },
   /** The file is a test, and tests are not asked for. */
   test: { prose: -0.8, identifier: -0.8 },
   /** The file is an example, a benchmark or documentation. */

@@ -1,5 +1,6 @@
 import { partTermsOfWord, termsOfWord } from '../../reader/analysis/analyzer.ts'
 import { rowBytes } from '../../reader/vectors/quantized.ts'
+import { encodeCalls } from '../artifact/calls.ts'
 import { encodeChunks } from '../artifact/chunks.ts'
 import { encodeDocuments } from '../artifact/documents.ts'
 import { encodeGraph, encodeLinks } from '../artifact/graph.ts'
@@ -92,6 +93,7 @@ async function* sectionsOf(
   yield encodeLinks(graph.resolved)
   yield encodeGraph(graph)
   if (history) yield encodeHistory(history.rows)
+  yield encodeCalls(graph.symbols.edges, graph.symbolStarts)
   yield encodeLedger(ledger)
   await step()
   const names = fileNames(table, documents)

@@ -2,6 +2,8 @@ import { Packr, unpack } from 'msgpackr'
 import type { ExtractedImport, ExtractedSymbol, ParseStatus } from '../extract/types.ts'
 import { packTerms, type PackedTerms } from '../lexical/packed-terms.ts'
 import type { BlobTerms } from '../lexical/text-terms.ts'
+import type { References } from '../extract/references.ts'
+import { packReferences, type PackedReferences } from './packed-references.ts'
 import { packSymbols, type PackedSymbols } from './packed-symbols.ts'
 
 /** What is said of one blob as a whole. */
@@ -33,6 +35,7 @@ interface BlobFacts {
 export interface BlobRecord extends BlobFacts {
   symbols: ExtractedSymbol[]
   imports: ExtractedImport[]
+  references: References
   terms: BlobTerms
 }
 
@@ -41,11 +44,12 @@ export interface PackedBlob extends BlobFacts {
   symbols: PackedSymbols
   /** Specifiers, each ended by a NUL, and their lines. */
   imports: { specifiers: Uint8Array; lines: number[] }
+  references: PackedReferences
   terms: PackedTerms
 }
 
 /** Changes with the layout of encoded records; part of every cache key. */
-export const RECORD_LAYOUT = 3
+export const RECORD_LAYOUT = 4
 
 type Fields = [
   language: string,
@@ -63,6 +67,7 @@ type Fields = [
   chunks: Uint8Array,
   symbols: [count: number, names: Uint8Array, numbers: Uint8Array, texts: Uint8Array],
   imports: [specifiers: Uint8Array, lines: number[]],
+  references: [count: number, names: Uint8Array, rows: Uint8Array],
   terms: [
     text: Uint8Array, distinct: number, chunks: Uint8Array, ids: Uint8Array, frequencies: Uint8Array, wide: Uint8Array,
   ], // prettier-ignore
@@ -75,6 +80,7 @@ export function encodeBlobRecord(record: BlobRecord): Uint8Array {
   const { chunks, imports } = record
   const symbols = packSymbols(record.symbols)
   const terms = packTerms(record.terms)
+  const references = packReferences(record.references)
   const fields: Fields = [
     record.language,
     record.kind,
@@ -91,6 +97,7 @@ export function encodeBlobRecord(record: BlobRecord): Uint8Array {
     new Uint8Array(chunks.buffer, chunks.byteOffset, chunks.byteLength),
     [symbols.count, symbols.names, symbols.numbers, symbols.texts],
     [Buffer.from(imports.map(({ specifier }) => `${specifier}\0`).join('')), imports.map(({ line }) => line)],
+    [references.count, references.names, references.rows],
     [terms.text, terms.distinct, terms.chunks, terms.ids, terms.frequencies, terms.wide],
   ]
   return packr.pack(fields)
@@ -100,7 +107,7 @@ export function encodeBlobRecord(record: BlobRecord): Uint8Array {
 export function decodeBlobRecord(bytes: Uint8Array): PackedBlob {
   const [
     language, kind, flags, skip, remark, lines, status, title, summary, text, roles, vectors, chunks, symbols, imports,
-    terms,
+    references, terms,
   ] = unpack(bytes) as Fields // prettier-ignore
   const [count, names, numbers, texts] = symbols
   const [termText, distinct, termChunks, ids, frequencies, wide] = terms
@@ -121,6 +128,7 @@ export function decodeBlobRecord(bytes: Uint8Array): PackedBlob {
     chunks: new Uint32Array(Uint8Array.from(chunks).buffer),
     symbols: { count, names, numbers, texts },
     imports: { specifiers: imports[0], lines: imports[1] },
+    references: { count: references[0], names: references[1], rows: references[2] },
     terms: { text: termText, distinct, chunks: termChunks, ids, frequencies, wide },
   }
 }

@@ -23,7 +23,8 @@ import { collectDocuments, openCache, type CollectResult } from './collect.ts'
 import type { CollectedDocument } from './collected.ts'
 import { checkName, checkOutput, makeFolder, namingOutput, outputPath } from './output-path.ts'
 import { planBuild, type BuildPlan } from './plan-build.ts'
-import { codeGraph } from './code-graph.ts'
+import { buildCodeGraph } from '../graph/code-graph.ts'
+import { graphInput } from './graph-input.ts'
 import { nameTable } from './names.ts'
 import { blockStore, sourceTexts, textOf } from './source-texts.ts'
 import { tuneEngine } from './tune-engine.ts'
@@ -138,7 +139,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     const source = store ? { store } : {}
     const { documents, terms } = collected
     const names = nameTable(collected.names)
-    const graph = codeGraph(documents, names, textOf(repository, collected))
+    const graph = buildCodeGraph(graphInput(documents, collected.names, names, textOf(repository, collected)))
     const { sections, counts } = assembleSections(
       {
         documents,

@@ -2,6 +2,7 @@ import { DOCUMENT_KINDS } from '../../reader/api.ts'
 import { encodeTokenRoles } from '../artifact/token-roles.ts'
 import { classifyContent } from '../classify/classifier.ts'
 import { FILE_FLAGS, type FileFlag, type PathClass } from '../classify/types.ts'
+import { collectReferences } from '../extract/references.ts'
 import { extractPlain, extractText } from '../extract/extract-text.ts'
 import type { ExtractedBlob } from '../extract/types.ts'
 import { buildTextTerms, type BlobTerms } from '../lexical/text-terms.ts'
@@ -15,6 +16,8 @@ const NO_TERMS: BlobTerms = {
   frequencies: new Uint16Array(0),
   lengths: new Uint32Array(0),
 }
+
+const NO_REFERENCES = { names: [], rows: new Uint32Array(0) }
 
 const NO_PASSAGES = { chunks: [], symbols: [] }
 
@@ -50,6 +53,7 @@ export function processBlob(path: PathClass, bytes: Uint8Array, asText = false):
     summary: blob.summary,
     symbols: [...blob.symbols],
     imports: [...blob.imports],
+    references: collectReferences(known.text, blob),
     chunks: chunkColumns(blob),
     roles: encodeTokenRoles(known.text, blob.occurrences),
     terms: buildTextTerms(known.text, blob, path.path),
@@ -68,6 +72,7 @@ function skipped(skip: string, detail: string | undefined): Omit<BlobRecord, 'la
     summary: '',
     symbols: [],
     imports: [],
+    references: NO_REFERENCES,
     chunks: new Uint32Array(0),
     roles: new Uint8Array(0),
     terms: NO_TERMS,

@@ -27,7 +27,10 @@ export function* sourceTexts(repository: Repository, { documents, kept }: Collec
 const decoder = new TextDecoder()
 
 /** Text of single documents, before `sourceTexts` has given them away. */
-export function textOf(repository: Repository, { documents, kept }: CollectResult): (document: number) => string {
+export function textOf(
+  repository: Repository,
+  { documents, kept }: Pick<CollectResult, 'documents' | 'kept'>,
+): (document: number) => string {
   return (document) => {
     const { oid, text } = documents[document]!
     return decoder.decode(text ?? kept.get(oid) ?? repository.readBlob(oid))

@@ -2,6 +2,7 @@ import { betweenness } from './algorithms/betweenness.ts'
 import { communities } from './algorithms/communities.ts'
 import { stronglyConnected } from './algorithms/components.ts'
 import { EdgeList, type Adjacency } from './algorithms/adjacency.ts'
+import { buildSymbolGraph, type SymbolGraph } from './calls/symbol-graph.ts'
 import { pageRank } from './algorithms/page-rank.ts'
 import { findEntryPoints, type EntryPoint } from './entry-points.ts'
 import type { GraphDocument, GraphInput } from './graph-input.ts'
@@ -16,7 +17,7 @@ export interface CodeGraph {
   readonly imports: Adjacency
   /** Packages outside of the repository, imported or declared; `resolved.external` are positions here. */
   readonly externals: readonly ExternalPackage[]
-  /** PageRank over imports; sums to 1. */
+  /** PageRank over imports and uses of symbols; sums to 1. */
   readonly pageRank: Float64Array
   /** Share of shortest paths over imports that lead through a document; 0..1, the largest is 1. */
   readonly betweenness: Float64Array
@@ -26,19 +27,26 @@ export interface CodeGraph {
   readonly cycles: readonly (readonly number[])[]
   /** Community of each document (Louvain), numbered by first document. */
   readonly communities: Uint32Array
+  /** First symbol of each document, and the end of all. */
+  readonly symbolStarts: Uint32Array
+  /** What symbols call and mention; symbol ids run through documents in order. */
+  readonly symbols: SymbolGraph
   /** Ascending by document. */
   readonly entryPoints: readonly EntryPoint[]
 }
 
 /** Weight of what tests import: they say what is tested, not what the rest is built on. */
 const TEST_WEIGHT = 0.25
+/** Weight of the first use of a file's symbols beside an import of it. */
+const USE_WEIGHT = 0.3
 
 /** The graph of a repository. The same input gives the same graph everywhere: no random numbers, additions in fixed order. */
 export function buildCodeGraph(input: GraphInput): CodeGraph {
   const externals = new ExternalPackages(input.facts)
   const resolved = resolveAllImports(input, externals)
   const imports = importEdges(input.documents, resolved)
-  const rank = pageRank(imports)
+  const symbols = buildSymbolGraph(input, imports)
+  const rank = pageRank(together(imports, symbols.documents))
   return {
     resolved,
     imports,
@@ -48,6 +56,8 @@ export function buildCodeGraph(input: GraphInput): CodeGraph {
     centrality: logarithmic(rank),
     cycles: stronglyConnected(imports),
     communities: communities(imports),
+    symbolStarts: input.symbols.starts,
+    symbols,
     entryPoints: findEntryPoints(input),
   }
 }
@@ -63,6 +73,22 @@ function importEdges(documents: readonly GraphDocument[], { starts, set, sets }:
     }
   }
   return edges.build(documents.length)
+}
+
+/** Imports, and uses of names by the logarithm of their number: in some languages files see each other without imports. */
+function together(imports: Adjacency, uses: Adjacency): Adjacency {
+  const edges = new EdgeList()
+  for (const [graph, weightOf] of [
+    [imports, (weight: number) => weight],
+    [uses, (weight: number) => USE_WEIGHT * Math.log2(1 + weight)],
+  ] as const) {
+    for (let from = 0; from < graph.count; from++) {
+      for (let i = graph.starts[from]!; i < graph.starts[from + 1]!; i++) {
+        edges.add(from, graph.targets[i]!, weightOf(graph.weights[i]!))
+      }
+    }
+  }
+  return edges.build(imports.count)
 }
 
 function logarithmic(rank: Float64Array): Uint16Array {

@@ -26,11 +26,20 @@ export interface SymbolColumns {
   readonly name: Uint32Array
 }
 
+/** What the symbols of one document call and mention; see `collectReferences`. */
+export interface DocumentReferences {
+  /** Id of each name among those of symbols; -1 for names that no symbol has. */
+  readonly names: Int32Array
+  /** Per distinct use: enclosing symbol + 1 (of the document), name, form, receiver's name, number of uses. */
+  forEach(visit: (symbol: number, name: number, form: number, receiver: number, uses: number) => void): void
+}
+
 /** What the code graph is made of; documents in path order. */
 export interface GraphInput {
   readonly facts: RepositoryFacts
   readonly documents: readonly GraphDocument[]
   readonly symbols: SymbolColumns
+  references(document: number): DocumentReferences
   /** Name by its id. */
   spelling(name: number): string
 }

@@ -51,6 +51,29 @@ export class ByteTable {
     return ids
   }
 
+  /** The same without adding: -1 for strings that were not seen. */
+  findList(source: Uint8Array, count: number, end: number): Int32Array {
+    const ids = new Int32Array(count)
+    let at = 0
+    for (let i = 0; i < count; i++) {
+      const from = at
+      let hash = FNV_OFFSET
+      for (let byte = source[at]!; at < source.length && byte !== end; byte = source[++at]!)
+        hash = Math.imul(hash ^ byte, FNV_PRIME)
+      ids[i] = this.find(source, from, at++, hash >>> 0)
+    }
+    return ids
+  }
+
+  private find(source: Uint8Array, from: number, to: number, hash: number): number {
+    const mask = this.slots.length - 1
+    let slot = hash & mask
+    for (let held = this.slots[slot]!; held !== 0; held = this.slots[(slot = (slot + 1) & mask)]!) {
+      if (this.hashes[held - 1] === hash && this.equals(held - 1, source, from, to)) return held - 1
+    }
+    return -1
+  }
+
   textOf(id: number): string {
     const [from, to] = [this.starts[id]!, this.starts[id + 1]!]
     return Buffer.from(this.bytes.buffer, from, to - from).toString('utf8')

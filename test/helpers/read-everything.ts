@@ -4,6 +4,7 @@ import { DictionaryBlock, DictionaryHead } from '../../reader/format/dictionary.
 import { SECTION_TAGS, SECTIONS, type SectionTag } from '../../reader/format/tags.ts'
 import { decodeTokenRoles, forEachOccurrence, OCCURRENCE_FORM } from '../../reader/format/tokens.ts'
 import { MemorySource } from '../../reader/memory-source.ts'
+import { decodeCalls } from '../../reader/sections/calls.ts'
 import { ChunkBlock, CHUNKS_PER_BLOCK, decodeChunkCount } from '../../reader/sections/chunks.ts'
 import { DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../../reader/sections/documents.ts'
 import { GraphTables } from '../../reader/sections/graph.ts'
@@ -69,6 +70,7 @@ export function decodeEverything(sections: RawSections): unknown {
     occurrences: readOccurrences(sections.OCCR, sections.SRCE),
     imports: joinedParts(sections.IMPS).map((bytes) => decodeImports(bytes)),
     graph: readGraph(sections, documents.length),
+    calls: readCalls(sections, symbolsHead.count),
     history: readHistory(sections.HIST),
     vectors: readVectors(sections, { DVEC: documents.length, CVEC: universes.chunk }),
     ledger: decodeLedger(sections.LEDG.blocks[0]!),
@@ -197,6 +199,13 @@ function readGraph({ GRPH, LINK }: RawSections, count: number): unknown {
     graph.leadsTo(document, bytes, wanted),
   ])
   return { columns, externals, entryPoints, links }
+}
+
+function readCalls({ CALL, DOCS }: RawSections, total: number): unknown[] {
+  const { symbolStart } = new DocumentsHead(DOCS.head)
+  return joinedParts(CALL).map((bytes, document) => [
+    ...decodeCalls(bytes, symbolStart[document]!, symbolStart[document + 1]!, total),
+  ])
 }
 
 function readHistory({ head, blocks }: RawSection): unknown[] {

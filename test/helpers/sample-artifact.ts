@@ -1,6 +1,7 @@
 import { DOCUMENT_KINDS, SYMBOL_KINDS } from '../../reader/api.ts'
 import type { ManifestDraft } from '../../reader/format/manifest.ts'
 import { compareUtf8, encodeUtf8 } from '../../reader/format/utf8.ts'
+import { encodeCalls } from '../../src/artifact/calls.ts'
 import { encodeChunks } from '../../src/artifact/chunks.ts'
 import { encodeDocuments } from '../../src/artifact/documents.ts'
 import { encodeGraph, encodeLinks, type GraphTables } from '../../src/artifact/graph.ts'
@@ -15,11 +16,12 @@ import type { SectionInput } from '../../src/artifact/section-input.ts'
 import { encodeSource, type SourceText } from '../../src/artifact/source.ts'
 import { buildSymbolNames, encodeSymbolNames, type SymbolNames } from '../../src/artifact/symbol-names.ts'
 import { encodeSymbols } from '../../src/artifact/symbols.ts'
+import type { SymbolEdges } from '../../src/graph/calls/resolve-references.ts'
 import { encodeTerms } from '../../src/artifact/terms.ts'
 import { TextTrigrams } from '../../src/artifact/text-trigrams.ts'
 import { encodeVectors, encodeWordVectors } from '../../src/artifact/vectors.ts'
 import { pseudoRandom } from './random.ts'
-import { sampleGraph } from './sample-graph.ts'
+import { sampleCalls, sampleGraph } from './sample-graph.ts'
 import {
   SAMPLE_DIMENSIONS,
   sampleHistory,
@@ -41,6 +43,7 @@ export interface Sample {
   readonly roles: Uint8Array[]
   readonly imports: ImportColumns[]
   readonly graph: GraphTables
+  readonly calls: SymbolEdges
   readonly history: HistoryRow[]
   readonly vectors: SampleVectors
   readonly ledger: LedgerRow[]
@@ -117,7 +120,8 @@ export function sampleRows(count: number, seed = 1): Sample {
   const history = sampleHistory(count, seed)
   const vectors = sampleVectors(count, chunks.length, next)
   const graph = sampleGraph(imports, seed)
-  return { documents, symbols, chunks, names, terms, sources, roles, imports, graph, history, vectors, ledger }
+  const calls = sampleCalls(symbols.length, seed)
+  return { documents, symbols, chunks, names, terms, sources, roles, imports, graph, calls, history, vectors, ledger }
 }
 
 function sampleSymbol(first: number, id: number, word: () => string, below: (limit: number) => number): SymbolRow {
@@ -156,6 +160,12 @@ function sampleTerms(universes: Record<'chunk' | 'document' | 'name', number>, n
   })
 }
 
+function symbolStarts({ documents }: Sample): Uint32Array {
+  const starts = new Uint32Array(documents.length + 1)
+  documents.forEach(({ symbols }, i) => (starts[i + 1] = starts[i]! + symbols))
+  return starts
+}
+
 /** All sections of a sample. */
 export function sampleSections(sample: Sample): SectionInput[] {
   const { terms, postings } = encodeTerms(sample.terms)
@@ -177,6 +187,7 @@ export function sampleSections(sample: Sample): SectionInput[] {
     encodeHistory(sample.history),
     encodeLinks(sample.graph.resolved),
     encodeGraph(sample.graph),
+    encodeCalls(sample.calls, symbolStarts(sample)),
     encodeWordVectors(words, wordRows, SAMPLE_DIMENSIONS),
     encodeVectors('DVEC', SAMPLE_DIMENSIONS, 2, [documentRows]),
     encodeVectors('CVEC', SAMPLE_DIMENSIONS, 1, [chunkRows]),

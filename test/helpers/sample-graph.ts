@@ -1,5 +1,6 @@
 import { ENTRY_POINT_KINDS } from '../../reader/format/layout.ts'
 import type { GraphTables } from '../../src/artifact/graph.ts'
+import type { SymbolEdges } from '../../src/graph/calls/resolve-references.ts'
 import type { ImportColumns } from '../../src/artifact/imports.ts'
 import { pseudoRandom } from './random.ts'
 
@@ -25,5 +26,20 @@ export function sampleGraph(imports: readonly ImportColumns[], seed: number): Gr
     entryPoints:
       list((i) => ({ document: below(count), kind: ENTRY_POINT_KINDS[i % 6]!, name: `run-${i}`, source: at() })) // prettier-ignore
         .sort((a, b) => a.document - b.document),
+  }
+}
+
+/** Calls among `count` symbols; every other one has some. */
+export function sampleCalls(count: number, seed: number): SymbolEdges {
+  const next = pseudoRandom(seed + 98)
+  const starts = new Uint32Array(count + 1)
+  for (let i = 0; i < count; i++) starts[i + 1] = starts[i]! + (next() < 0.5 ? 0 : 1 + Math.floor(next() * 15))
+  const column = <T extends Uint32Array | Uint8Array>(of: T, below: number): T => of.map(() => Math.floor(next() * below)) as T // prettier-ignore
+  const length = starts[count]!
+  return {
+    starts,
+    targets: column(new Uint32Array(length), count),
+    confidence: column(new Uint8Array(length), 101),
+    role: column(new Uint8Array(length), 3),
   }
 }

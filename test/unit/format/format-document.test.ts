@@ -118,6 +118,11 @@ describe('format.md says what the code does', () => {
     expect(section('GRPH')).toContain(`numbers: ${kinds} |`)
   })
 
+  it('roles and confidence of calls', () => {
+    expect(section('CALL')).toContain(layout.CALL_ROLES.map((role, code) => `${code} ${role}`).join(', '))
+    expect(section('CALL')).toContain(`confidence in ${layout.CALL_CONFIDENCE}ths`)
+  })
+
   it('roles and forms of occurrences', () => {
     expect(section('OCCR').replaceAll(/\s+/g, ' ')).toContain(
       `| 0-2 | role: ${TOKEN_ROLES.map((role, code) => `${code} ${role}`).join(', ')} |`,

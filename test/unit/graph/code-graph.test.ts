@@ -39,6 +39,7 @@ function graphOf(files: Readonly<Record<string, string>>): { graph: CodeGraph; p
       endLine: new Uint32Array(0),
       name: new Uint32Array(0),
     },
+    references: () => ({ names: new Int32Array(0), forEach: () => undefined }),
     spelling: () => '',
   }
   return { graph: buildCodeGraph(input), paths }

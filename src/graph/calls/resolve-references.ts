@@ -1,0 +1,215 @@
+import { FORM_ROLE, RECEIVERS, REFERENCE_ROLES } from '../../extract/references.ts'
+import type { Adjacency } from '../algorithms/adjacency.ts'
+import type { GraphInput } from '../graph-input.ts'
+import { SymbolTable } from './symbol-table.ts'
+
+/** Edges between symbols, by caller: those of symbol s are `from starts[s]` to `starts[s + 1]`, most certain first. */
+export interface SymbolEdges {
+  readonly starts: Uint32Array
+  readonly targets: Uint32Array
+  /** 0..100: how likely the target is meant, in hundredths; an order with far steps, not a measured probability. */
+  readonly confidence: Uint8Array
+  /** Index into `REFERENCE_ROLES`. */
+  readonly role: Uint8Array
+}
+
+/** A use by a document: of its own top level too, which no symbol holds. */
+export interface ReferenceSink {
+  /** `symbol`: id of the enclosing symbol, or -1. `confidence`: 0..1. */
+  add(document: number, symbol: number, target: number, confidence: number, role: number): void
+}
+
+/** Confidence by what speaks for a target; the same steps as the reader's `CONFIDENCE`. */
+const STEPS = { sameFile: 0.95, sameFileShared: 0.7, imported: 0.9, qualified: 0.85, samePackage: 0.8, reExported: 0.75, onlyName: 0.6, onlyMember: 0.4 } as const // prettier-ignore
+/** Less is not kept: the name alone, with two other definitions or more. */
+const LEAST = 0.25
+/** Names with more definitions are looked for only in the document and what it imports. */
+const MANY = 24
+/** Imports of one document that are looked through for a name of many definitions. */
+const MOST_IMPORTS = 256
+
+/** Languages whose files see each other's names inside a folder. */
+const PACKAGES: ReadonlySet<string> = new Set(['go', 'java', 'kotlin', 'scala', 'c#', 'swift', 'elixir', 'groovy', 'dart', 'solidity']) // prettier-ignore
+/** Languages in which a method is called without naming its object. */
+const IMPLICIT_SELF: ReadonlySet<string> = new Set(['ruby', 'java', 'kotlin', 'scala', 'groovy', 'c#', 'swift', 'c++', 'dart', 'objective-c', 'haskell', 'elixir', 'crystal']) // prettier-ignore
+
+/** Finds for each use of a name the one symbol that it most likely means. */
+export class ReferenceResolver {
+  readonly table: SymbolTable
+  private readonly isPackage: readonly boolean[]
+  private readonly hasImplicitSelf: readonly boolean[]
+
+  constructor(
+    private readonly input: GraphInput,
+    private readonly imports: Adjacency,
+  ) {
+    this.table = new SymbolTable(input)
+    const { paths, languageOf } = input.facts
+    this.isPackage = paths.map((_, d) => PACKAGES.has(languageOf(d)))
+    this.hasImplicitSelf = paths.map((_, d) => IMPLICIT_SELF.has(languageOf(d)))
+  }
+
+  /** Resolves all uses of one document. */
+  resolve(document: number, sink: ReferenceSink): void {
+    const { names, forEach } = this.input.references(document)
+    const first = this.input.symbols.starts[document]!
+    const visit = (own: number, local: number, form: number, receiver: number): void => {
+      const name = names[local]!
+      if (name < 0) return
+      const role = Math.floor(form / FORM_ROLE)
+      const symbol = own === 0 ? -1 : first + own - 1
+      const use: Use = {
+        document,
+        symbol,
+        isCall: REFERENCE_ROLES[role] === 'call',
+        receiver: form % FORM_ROLE,
+        receiverName: names[receiver]!,
+      }
+      const { target, confidence } = this.likeliest(name, use)
+      if (target >= 0 && target !== symbol && confidence >= LEAST) sink.add(document, symbol, target, confidence, role)
+    }
+    forEach(visit)
+  }
+
+  private likeliest(name: number, use: Use): { target: number; confidence: number } {
+    const best = new Best(this.table)
+    const { starts, byName } = this.table
+    const [from, to] = [starts[name]!, starts[name + 1]!]
+    if (to - from <= MANY) {
+      const places = new Places(this.table, byName.subarray(from, to), use)
+      for (let i = from; i < to; i++) best.offer(byName[i]!, this.confidence(byName[i]!, use, places))
+      return best
+    }
+    const near = [...this.near(name, use.document)]
+    const places = new Places(this.table, near, use, to - from)
+    for (const symbol of near) best.offer(symbol, this.confidence(symbol, use, places))
+    return best
+  }
+
+  /** Symbols of a name in the document and in those that it imports. */
+  private *near(name: number, document: number): Generator<number> {
+    const { starts, targets } = this.imports
+    const end = Math.min(starts[document + 1]!, starts[document]! + MOST_IMPORTS)
+    const lookIn = [document, ...targets.subarray(starts[document], end)]
+    for (const one of lookIn) {
+      const [from, to] = this.table.inDocument(name, one)
+      for (let i = from; i < to; i++) yield this.table.byName[i]!
+    }
+  }
+
+  private confidence(symbol: number, use: Use, places: Places): number {
+    const { table, input } = this
+    if (!table.canMean(symbol, use.isCall)) return 0
+    const home = table.documentOf[symbol]!
+    if (table.family[home] !== table.family[use.document]) return 0
+    const isQualified =
+      use.receiver === RECEIVERS.named && use.receiverName >= 0 && table.isIn(symbol, use.receiverName)
+    const base = this.byPlace(home, use.document, places)
+    if (isQualified) return Math.max(base, STEPS.qualified)
+    const isMember = table.isMember(symbol)
+    if (use.receiver === RECEIVERS.self) {
+      if (home === use.document && isMember) return sharesParent(input, symbol, use.symbol) ? 0.98 : base
+      return isMember ? Math.min(base, STEPS.onlyName) : base / 3
+    }
+    if (use.receiver === RECEIVERS.none) {
+      if (!isMember) return base
+      if (!this.hasImplicitSelf[use.document]) return base / 4
+      return home === use.document && sharesParent(input, symbol, use.symbol) ? 0.95 : Math.min(base, STEPS.onlyName)
+    }
+    // Through a value: what is no member is reached by the name of its module, which is qualified.
+    if (!isMember) return use.receiver === RECEIVERS.named && use.receiverName < 0 ? base / 1.5 : base / 3
+    return home === use.document || base >= STEPS.imported
+      ? Math.min(base, STEPS.imported)
+      : Math.min(base, STEPS.onlyMember)
+  }
+
+  private byPlace(home: number, document: number, places: Places): number {
+    if (home === document) return places.own === 1 ? STEPS.sameFile : STEPS.sameFileShared
+    if (this.imported(document, home)) return STEPS.imported / Math.max(1, places.countIn((one) => this.imported(document, one))) // prettier-ignore
+    if (this.isPackage[document] && this.table.folder[home] === this.table.folder[document]) {
+      return STEPS.samePackage / Math.max(1, places.countIn((one) => this.table.folder[one] === this.table.folder[document])) // prettier-ignore
+    }
+    if (this.passedOn(document, home)) return STEPS.reExported / places.count
+    return STEPS.onlyName / places.count
+  }
+
+  private imported(from: number, to: number): boolean {
+    const { starts, targets } = this.imports
+    let [low, high] = [starts[from]!, starts[from + 1]!]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (targets[middle]! < to) low = middle + 1
+      else high = middle
+    }
+    return low < starts[from + 1]! && targets[low] === to
+  }
+
+  /** Whether something that is imported imports it, as what re-exports does. */
+  private passedOn(from: number, to: number): boolean {
+    const { starts, targets } = this.imports
+    const end = Math.min(starts[from + 1]!, starts[from]! + MOST_IMPORTS)
+    for (let i = starts[from]!; i < end; i++) if (this.imported(targets[i]!, to)) return true
+    return false
+  }
+}
+
+interface Use {
+  readonly document: number
+  /** Id of the enclosing symbol, or -1. */
+  readonly symbol: number
+  readonly isCall: boolean
+  readonly receiver: number
+  readonly receiverName: number
+}
+
+/** Where the candidates of one name lie, what cannot be meant left out. */
+class Places {
+  readonly own: number
+  private readonly documents: number[] = []
+
+  constructor(
+    table: SymbolTable,
+    symbols: Iterable<number>,
+    use: Use,
+    private readonly all = 0,
+  ) {
+    for (const symbol of symbols) {
+      if (table.canMean(symbol, use.isCall) && !table.isConstructor(symbol))
+        this.documents.push(table.documentOf[symbol]!)
+    }
+    this.own = Math.max(
+      1,
+      this.countIn((one) => one === use.document),
+    )
+  }
+
+  get count(): number {
+    return Math.max(1, this.all, this.documents.length)
+  }
+
+  countIn(test: (document: number) => boolean): number {
+    let count = 0
+    for (const document of this.documents) if (test(document)) count++
+    return count
+  }
+}
+
+/** The most certain of several, the first among equals; a class before its constructor. */
+class Best {
+  target = -1
+  confidence = 0
+
+  constructor(private readonly table: SymbolTable) {}
+
+  offer(symbol: number, confidence: number): void {
+    const beats = confidence > this.confidence || (confidence === this.confidence && confidence > 0 && this.table.isConstructor(this.target)) // prettier-ignore
+    if (beats) [this.target, this.confidence] = [symbol, confidence]
+  }
+}
+
+/** Whether two symbols lie in the same type. */
+function sharesParent({ symbols }: GraphInput, symbol: number, other: number): boolean {
+  const parent = symbols.parent[symbol]!
+  for (let at = other; at >= 0; at = symbols.parent[at]!) if (symbols.parent[at] === parent && parent >= 0) return true
+  return false
+}

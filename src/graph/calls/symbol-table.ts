@@ -1,0 +1,109 @@
+import { familyOf } from '../../../reader/analysis/language-family.ts'
+import { nameStem } from '../../../reader/analysis/file-key.ts'
+import { SYMBOL_KINDS, type SymbolKind } from '../../../reader/api.ts'
+import type { GraphInput } from '../graph-input.ts'
+import { folderOf, nameOf } from '../imports/tree.ts'
+
+/** What a symbol can be meant as. */
+const CALLED = 1
+const MENTIONED = 2
+/** Reached through a value. */
+const MEMBER = 4
+
+const BITS: Readonly<Partial<Record<SymbolKind, number>>> = {
+  function: CALLED | MENTIONED, method: CALLED | MEMBER, constructor: CALLED | MEMBER, class: CALLED | MENTIONED,
+  interface: CALLED | MENTIONED, struct: CALLED | MENTIONED, enum: MENTIONED, enum_member: CALLED | MENTIONED | MEMBER,
+  trait: CALLED | MENTIONED, type: CALLED | MENTIONED, module: CALLED | MENTIONED, namespace: MENTIONED,
+  constant: CALLED | MENTIONED, variable: CALLED | MENTIONED, field: CALLED | MEMBER, property: CALLED | MEMBER,
+  macro: CALLED | MENTIONED, object: CALLED | MENTIONED, operator: CALLED | MEMBER, union: CALLED | MENTIONED,
+  event: CALLED | MENTIONED,
+} // prettier-ignore
+const BIT_OF_KIND = SYMBOL_KINDS.map((kind) => BITS[kind] ?? 0)
+const CONSTRUCTOR = SYMBOL_KINDS.indexOf('constructor')
+
+/** Symbols by name, and what is asked of each when a use of a name is resolved. */
+export class SymbolTable {
+  /** Symbols of name n are `byName[starts[n]] .. byName[starts[n + 1] - 1]`, ascending. */
+  readonly starts: Uint32Array
+  readonly byName: Uint32Array
+  readonly documentOf: Uint32Array
+  /** Per document: number of its family of languages, and of its folder. */
+  readonly family: Uint16Array
+  readonly folder: Uint32Array
+  /** Per document the names by which a receiver can stand for it: `utils.parse`, `json.Encode`. */
+  private readonly modules: string[]
+
+  constructor(private readonly input: GraphInput) {
+    const { symbols, facts } = input
+    const names = symbols.name.reduce((most, name) => Math.max(most, name + 1), 0)
+    this.starts = new Uint32Array(names + 1)
+    for (const name of symbols.name) this.starts[name + 1]!++
+    for (let i = 0; i < names; i++) this.starts[i + 1]! += this.starts[i]!
+    const at = this.starts.slice()
+    this.byName = new Uint32Array(symbols.count)
+    for (let symbol = 0; symbol < symbols.count; symbol++) this.byName[at[symbols.name[symbol]!]!++] = symbol
+    this.documentOf = new Uint32Array(symbols.count)
+    facts.paths.forEach((_, d) => this.documentOf.fill(d, symbols.starts[d], symbols.starts[d + 1]))
+    this.family = Uint16Array.from(numbered(facts.paths.map((_, d) => familyOf(facts.languageOf(d)))))
+    this.folder = Uint32Array.from(numbered(facts.paths.map(folderOf)))
+    this.modules = facts.paths.map(moduleName)
+  }
+
+  canMean(symbol: number, isCall: boolean): boolean {
+    return (this.bits(symbol) & (isCall ? CALLED : MENTIONED)) !== 0
+  }
+
+  isMember(symbol: number): boolean {
+    return (this.bits(symbol) & MEMBER) !== 0
+  }
+
+  isConstructor(symbol: number): boolean {
+    return this.input.symbols.kind[symbol] === CONSTRUCTOR
+  }
+
+  private bits(symbol: number): number {
+    return BIT_OF_KIND[this.input.symbols.kind[symbol]!]!
+  }
+
+  /** Whether a symbol lies in something, or in a file, of that name. */
+  isIn(symbol: number, name: number): boolean {
+    const parent = this.input.symbols.parent[symbol]!
+    if (parent >= 0 && this.input.symbols.name[parent] === name) return true
+    const spelled = this.input.spelling(name)
+    return parent < 0 && this.modules[this.documentOf[symbol]!] === spelled
+  }
+
+  /** The part of a name's symbols that lies in a document, as positions in `byName`. */
+  inDocument(name: number, document: number): [from: number, to: number] {
+    const { starts } = this.input.symbols
+    const end = this.starts[name + 1]!
+    return [this.firstFrom(starts[document]!, this.starts[name]!, end), this.firstFrom(starts[document + 1]!, this.starts[name]!, end)] // prettier-ignore
+  }
+
+  private firstFrom(symbol: number, from: number, to: number): number {
+    let [low, high] = [from, to]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.byName[middle]! < symbol) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+function numbered(texts: readonly string[]): number[] {
+  const numbers = new Map<string, number>()
+  return texts.map((text) => {
+    let number = numbers.get(text)
+    if (number === undefined) numbers.set(text, (number = numbers.size))
+    return number
+  })
+}
+
+const FOLDER_FILES: ReadonlySet<string> = new Set(['index', '__init__', 'mod', 'lib', 'init', 'root'])
+
+/** The file's name, or that of its folder for files that stand for it and in Go. */
+function moduleName(path: string): string {
+  const stem = nameStem(path)
+  return FOLDER_FILES.has(stem) || path.endsWith('.go') ? nameOf(folderOf(path)) : stem
+}
