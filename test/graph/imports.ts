@@ -3,7 +3,7 @@ import type { RepositoryFacts, Resolution } from '../../src/graph/imports/facts.
 import { ImportResolution } from '../../src/graph/imports/resolve-imports.ts'
 import { pseudoRandom } from '../helpers/random.ts'
 import { IMPORT_SPECS, type ImportSpec } from './import-specs.ts'
-import { readFiles, type IndexedFile } from '../languages/corpus.ts'
+import { findClone, readFiles, type IndexedFile } from '../languages/corpus.ts'
 
 /** One import statement and what became of it. */
 interface Import {
@@ -21,9 +21,21 @@ export async function measureImports(names: readonly string[], clones: string, s
     if (names.length > 0 && !names.includes(spec.name)) continue
     const imports: Import[] = []
     for (const repository of spec.repositories) {
+      if (!hasClone(clones, repository)) {
+        console.log(`${spec.name}: no clone of ${repository}`)
+        continue
+      }
       imports.push(...importsOf(spec, repository, await readFiles(clones, repository)))
     }
     print(spec, imports, show)
+  }
+}
+
+function hasClone(clones: string, repository: string): boolean {
+  try {
+    return findClone(clones, repository) !== ''
+  } catch {
+    return false
   }
 }
 

@@ -142,11 +142,14 @@ function descend(tree: FileTree, module: number, parts: readonly string[]): Reso
   return { documents: [module] }
 }
 
+/** Files that Cargo makes crates of by their place: tests, examples, benchmarks, further programs. */
+const TARGET = /(?:^|\/)(?:tests|examples|benches|src\/bin)\/[^/]+\.rs$/
+
 /** Folder in which the modules of a module lie. */
 function childFolder(path: string): string {
   const folder = folderOf(path)
   const stem = nameOf(path).replace(/\.rs$/, '')
-  if (['mod', 'lib', 'main'].includes(stem)) return folder
+  if (['mod', 'lib', 'main'].includes(stem) || TARGET.test(path)) return folder
   return folder === '' ? stem : `${folder}/${stem}`
 }
 

@@ -32,7 +32,7 @@ describe('calls between symbols', () => {
     index.close()
     expect(cards.get('src/auth.ts::login')).toEqual({
       check: 'src/auth.ts::check 0.93',
-      find: 'src/store.ts::find 0.87',
+      find: 'src/store.ts::find 0.93',
     })
     expect(cards.get('src/auth.ts::check')).toMatchObject({ Session: 'src/auth.ts::Session 0.93' })
     expect(cards.get('app/user.rb::User.name')).toMatchObject({ format: 'app/title.rb::Title.format 0.87' })
