@@ -36,6 +36,8 @@ export function luaResolver(tree: FileTree): ImportResolver {
     const end = specifier.replace(/\.lua$/, '').replaceAll('.', '/')
     const found = [...tree.endingIn(`${end}.lua`), ...tree.endingIn(`${end}/init.lua`)]
     const nearest = tree.nearest(found, from)
+    // A module that requires itself comes from nowhere else.
+    if (nearest === undefined && found.includes(from)) return UNRESOLVED
     return nearest === undefined ? external(specifier.split('.')[0]!) : { documents: [nearest] }
   }
 }

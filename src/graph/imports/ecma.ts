@@ -113,11 +113,19 @@ function entryAt(tree: FileTree, one: EcmaPackage, map: Readonly<Record<string, 
   return undefined
 }
 
-/** All targets of an entry, in the order of its conditions. */
+/** Conditions in the order in which they lead to sources; others come between, types last: they declare what others hold. */
+const CONDITIONS = ['source', 'development', 'import', 'module', 'node', 'default', '', 'require', 'browser', 'types']
+
+const conditionRank = (name: string): number =>
+  CONDITIONS.includes(name) ? CONDITIONS.indexOf(name) : CONDITIONS.indexOf('')
+
+/** All targets of an entry, what code is run from first. */
 export function entryTargets(entry: unknown): string[] {
   if (typeof entry === 'string') return [entry]
   if (Array.isArray(entry)) return entry.flatMap(entryTargets)
-  return isObject(entry) ? Object.values(entry).flatMap(entryTargets) : []
+  if (!isObject(entry)) return []
+  const byCondition = Object.entries(entry).sort(([a], [b]) => conditionRank(a) - conditionRank(b))
+  return byCondition.flatMap(([, target]) => entryTargets(target))
 }
 
 /** A file of a package, or the source that it is built from. */

@@ -7,11 +7,17 @@ import { folderOf, joinPath } from './tree.ts'
 /** A namespace spread over more files than this says nothing of any of them. */
 const MOST_FILES = 200
 
+/** From so many files on a namespace of the platform is the repository's own. */
+const PLATFORM_FILES = 8
+
 /** C#: `using` names a namespace, or a type behind `static` and `=`; every file that adds to it is imported. */
 export function csharpResolver(tree: FileTree): ImportResolver {
   return (specifier) => {
     const name = specifier.replace(/^global::/, '').replace(/<.*$/, '')
-    return definersOf(tree, name) ?? external(name)
+    const found = definersOf(tree, name)
+    // A few files that add to the platform's namespaces stand in for what an old platform lacks.
+    if (/^System(?:\.|$)/.test(name) && (found?.documents.length ?? 0) < PLATFORM_FILES) return external(name)
+    return found ?? external(name)
   }
 }
 
