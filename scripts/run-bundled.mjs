@@ -17,6 +17,7 @@ export async function runBundled(entry, define = {}) {
     mkdirSync(join(scratch, 'src/languages'), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'))
     symlinkSync(join(root, 'src/languages/queries'), join(scratch, 'src/languages/queries'))
+    symlinkSync(join(root, 'src/vectors/model'), join(scratch, 'src/languages/model'))
     await build({
       entryPoints: [join(root, entry)],
       outfile,

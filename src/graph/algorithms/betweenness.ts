@@ -3,6 +3,9 @@ import type { Adjacency } from './adjacency.ts'
 /** Above this many nodes paths are followed from a sample of them only. */
 const EXACT_UP_TO = 5000
 const SAMPLE = 512
+/** Nodes and edges visited at most, as long as that leaves enough sources to tell anything. */
+const MOST_VISITS = 64_000_000
+const LEAST_SAMPLE = 32
 
 /**
  * How often each node lies on a shortest path between two others, edges counted alike, scaled so that the largest is 1
@@ -11,11 +14,15 @@ const SAMPLE = 512
 export function betweenness(graph: Adjacency): Float64Array {
   const { count } = graph
   const score = new Float64Array(count)
-  const step = count > EXACT_UP_TO ? count / SAMPLE : 1
+  const step = count > EXACT_UP_TO ? count / sampleSize(graph) : 1
   const state = new PathCounts(graph)
   for (let at = 0; at < count; at += step) state.addFrom(Math.floor(at), score)
   const largest = score.reduce((a, b) => Math.max(a, b), 0)
   return largest > 0 ? score.map((value) => value / largest) : score
+}
+
+function sampleSize({ count, targets }: Adjacency): number {
+  return Math.max(LEAST_SAMPLE, Math.min(SAMPLE, Math.floor(MOST_VISITS / (count + targets.length))))
 }
 
 class PathCounts {

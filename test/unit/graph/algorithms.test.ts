@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EdgeList, reversed, type Adjacency } from '../../../src/graph/algorithms/adjacency.ts'
 import { betweenness } from '../../../src/graph/algorithms/betweenness.ts'
-import { communities } from '../../../src/graph/algorithms/communities.ts'
+import { communities, spreadLabels } from '../../../src/graph/algorithms/communities.ts'
 import { stronglyConnected } from '../../../src/graph/algorithms/components.ts'
 import { pageRank } from '../../../src/graph/algorithms/page-rank.ts'
 
@@ -164,5 +164,20 @@ describe('communities', () => {
     expect([...communities(graph)]).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2])
     expect(communities(graph)).toEqual(communities(graph))
     expect([...communities(graphOf(2, []))]).toEqual([0, 1])
+  })
+})
+
+describe('labels that spread', () => {
+  it('tell groups apart that hang together loosely, the same every time', () => {
+    const list = new EdgeList()
+    for (const first of [0, 5]) {
+      for (let a = first; a < first + 5; a++) for (let b = first; b < first + 5; b++) list.add(a, b)
+    }
+    list.add(4, 5, 0.1)
+    const labels = spreadLabels(list.build(11))
+    expect(new Set(labels.slice(0, 5)).size).toBe(1)
+    expect(new Set(labels.slice(5, 10)).size).toBe(1)
+    expect(labels[0]).not.toBe(labels[5])
+    expect(labels[10]).toBe(10)
   })
 })
