@@ -3,6 +3,7 @@ import { compareUtf8 } from '../../reader/format/utf8.ts'
 import { FORMAT_MAJOR, FORMAT_MINOR } from '../../reader/format/header.ts'
 import type { Coverage, LanguageCounts, ManifestDraft, ManifestHistory } from '../../reader/format/manifest.ts'
 import type { LedgerRow } from '../artifact/rows.ts'
+import type { BlobCache } from '../cache/blob-cache.ts'
 import { writeArtifact } from '../artifact/write-artifact.ts'
 import { CONFIG_FILE, parseConfig } from '../config/load-config.ts'
 import {
@@ -19,7 +20,7 @@ import type { HistoryReach } from '../git/history/read-history.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
 import { assembleSections, MERGE_STEPS } from './assemble.ts'
 import { documentHistories, HistoryRun } from './history.ts'
-import { collectDocuments, openCache, type CollectResult } from './collect.ts'
+import { collectDocuments, openCache, type CollectResult, type SlowFile } from './collect.ts'
 import type { CollectedDocument } from './collected.ts'
 import { checkName, checkOutput, makeFolder, namingOutput, outputPath } from './output-path.ts'
 import { planBuild, type BuildPlan } from './plan-build.ts'
@@ -77,7 +78,10 @@ export interface BuildReport {
   bytes: number
   text_bytes: number
   seconds: number
-  cache: { hits: number; misses: number }
+  /** How many files were found in the cache; bytes that it has now, if there is one. */
+  cache: { hits: number; misses: number; bytes?: number; problem?: string }
+  /** What took longest of what was not cached, longest first; milliseconds. */
+  slowest: SlowFile[]
   skipped: Record<string, number>
   languages: Record<string, LanguageCounts>
 }
@@ -169,7 +173,8 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
       bytes: written.bytes,
       text_bytes: counts.bytes ?? 0,
       seconds: Math.round((performance.now() - started) / 10) / 100,
-      cache: collected.cache,
+      cache: { ...collected.cache, ...(await settle(cache)) },
+      slowest: collected.slowest,
       skipped: written.manifest.coverage.skipped,
       languages: written.manifest.languages,
     }
@@ -178,6 +183,14 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     repository.close()
     await cache?.close()
   }
+}
+
+/** Publishes what the cache was given; what it has to say goes into the report. */
+async function settle(cache: BlobCache | undefined): Promise<{ bytes?: number; problem?: string }> {
+  if (!cache) return {}
+  await cache.close()
+  const { bytes, problem } = cache.stats
+  return { bytes, ...(problem !== undefined && { problem }) }
 }
 
 /**

@@ -28,7 +28,18 @@ export interface CollectResult {
   /** Blobs by id, as far as they fit. */
   kept: Map<string, Uint8Array>
   cache: { hits: number; misses: number }
+  /** What took longest of what was not cached, longest first. */
+  slowest: SlowFile[]
 }
+
+/** How long a worker had a file; never part of an artifact. */
+export interface SlowFile {
+  readonly path: string
+  readonly ms: number
+}
+
+/** As many are told. */
+const SLOWEST = 10
 
 /** Reads and processes every planned file. Results do not depend on the order in which they arrive. */
 export async function collectDocuments(
@@ -45,8 +56,10 @@ export async function collectDocuments(
 }
 
 /** The cache that the options ask for, if any; the caller closes it. */
-export function openCache({ run: { cache } }: ResolvedOptions): BlobCache | undefined {
-  return cache === false ? undefined : openBlobCache(cache ?? defaultCacheFolder())
+export function openCache({ run: { cache, cacheBytes } }: ResolvedOptions): BlobCache | undefined {
+  return cache === false
+    ? undefined
+    : openBlobCache(cache ?? defaultCacheFolder(), cacheBytes === undefined ? {} : { maxBytes: cacheBytes })
 }
 
 /** Files between two turns of the event loop. */
@@ -60,6 +73,7 @@ class Collector {
   private done = 0
   private bytesDone = 0
   private hits = 0
+  private readonly slowest: SlowFile[] = []
   private readonly repository: Repository
   private readonly files: readonly PlannedFile[]
   private readonly options: ResolvedOptions
@@ -160,17 +174,26 @@ class Collector {
     this.keptBytes += bytes.length
   }
 
-  private take(index: number, result: { record: Uint8Array } | { error: Error }): void {
+  private take(index: number, result: { record: Uint8Array; ms: number } | { error: Error }): void {
     const { path, oid, size: bytes } = this.files[index] as PlannedFile
     if ('error' in result) {
       this.collection.skipped.set(index, { reason: 'failed', detail: result.error.message })
     } else {
+      this.note(path.path, result.ms)
       const settled = this.collection.add(index, path, oid, bytes, result.record)
       this.hooks.onRecord?.(this.keyOf(path, oid), result.record)
       // What ran into a time limit or broke a worker may go better on another machine.
       if (settled) this.cache?.set(this.keyOf(path, oid), result.record)
     }
     this.step(bytes)
+  }
+
+  /** Keeps the longest few, in order. */
+  private note(path: string, ms: number): void {
+    if (this.slowest.length === SLOWEST && ms <= this.slowest.at(-1)!.ms) return
+    this.slowest.push({ path, ms: Math.round(ms * 10) / 10 })
+    this.slowest.sort((a, b) => b.ms - a.ms)
+    this.slowest.length = Math.min(this.slowest.length, SLOWEST)
   }
 
   private step(bytes: number): void {
@@ -187,6 +210,7 @@ class Collector {
       skipped: this.collection.skipped,
       kept: this.kept,
       cache: { hits: this.hits, misses: this.files.length - this.hits },
+      slowest: this.slowest,
     }
   }
 }

@@ -1,6 +1,6 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isOrphan, isOwnName } from './names.ts'
+import { isOrphan, isOwnName, STALE_MS } from './names.ts'
 import { PackFile } from './pack-file.ts'
 
 /** All packs of a folder that can be read, by name; the caller closes them. */
@@ -31,15 +31,23 @@ export function removePack(dir: string, id: string): void {
  */
 export function recoverFolder(dir: string): void {
   for (const id of names(dir, '.tmp')) {
-    if (isOrphan(id)) quietly(() => renameSync(join(dir, `${id}.tmp`), join(dir, `${id}.pack`)))
+    if (isLeft(dir, `${id}.tmp`)) quietly(() => renameSync(join(dir, `${id}.tmp`), join(dir, `${id}.pack`)))
   }
   for (const id of names(dir, '.part')) {
-    if (isOrphan(id)) quietly(() => rmSync(join(dir, `${id}.part`), { force: true }))
+    if (isLeft(dir, `${id}.part`)) quietly(() => rmSync(join(dir, `${id}.part`), { force: true }))
   }
   const packs = new Set([...names(dir, '.pack'), ...names(dir, '.tmp')])
   for (const id of names(dir, '.idx')) {
     if (!packs.has(id) && isOrphan(id)) quietly(() => rmSync(join(dir, `${id}.idx`), { force: true }))
   }
+}
+
+/** Left by a killed build: its process is gone, or the file is so old that the number means another process by now. */
+function isLeft(dir: string, file: string): boolean {
+  const id = file.replace(/\.[a-z]+$/, '')
+  if (!isOwnName(id)) return false
+  const age = Date.now() - (statSync(join(dir, file), { throwIfNoEntry: false })?.mtimeMs ?? Infinity)
+  return isOrphan(id) || age > STALE_MS
 }
 
 function names(dir: string, extension: string): string[] {

@@ -12,6 +12,9 @@ export function isOwnName(name: string): boolean {
   return OWN_NAME.test(name)
 }
 
+/** A build takes less: what is older was left behind, even if its number now belongs to another process. */
+export const STALE_MS = 24 * 60 * 60 * 1000
+
 /** True when the process that made a name is known to be gone (on this machine). */
 export function isOrphan(name: string): boolean {
   const pid = Number(OWN_NAME.exec(name)?.[1] ?? 0)

@@ -17,6 +17,7 @@ export const BUILD_SPEC: CommandSpec = {
     { name: 'exclude', value: 'GLOB', multiple: true, help: 'leave out paths that match (gitignore style)' },
     { name: 'config', value: 'FILE', help: 'configuration; default gitdex.config.json of the indexed tree' },
     { name: 'cache', value: 'DIR', help: 'cache of indexed blobs; default gitdex/ in the cache folder of the user' },
+    { name: 'cache-size', value: 'MB', help: 'what the cache may have, least recently used goes first; default 512' },
     { name: 'no-cache', help: 'neither read nor write a cache' },
     { name: 'no-source', help: 'leave the source text out of the artifact' },
     {

@@ -70,6 +70,7 @@ export function buildRequest(args: ParsedArguments, cwd: string): BuildRequest {
     history: readHistory(args.get('history')),
     authors: args.has('authors') ? true : undefined,
     jobs: readJobs(args.get('jobs')),
+    cacheBytes: readCacheSize(args.get('cache-size')),
   })
 }
 
@@ -111,6 +112,16 @@ function readHistory(text: string | undefined): number | undefined {
   })
 }
 
+function readCacheSize(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const size = Number(text)
+  if (Number.isInteger(size) && size >= 1) return size * 1_000_000
+  throw new ConfigError('CONFIG_INVALID', `--cache-size must be a whole number of megabytes, not ${text}`, {
+    argument: 'cache-size',
+    value: text,
+  })
+}
+
 /** One line: what was written, how much is in it, how long it took. */
 export function reportText(report: BuildReport, cwd: string): string {
   const path = relative(cwd, report.artifact)
@@ -120,9 +131,16 @@ export function reportText(report: BuildReport, cwd: string): string {
     `${count(report.symbols)} symbols`,
     `${megabytes(report.text_bytes)} of text in ${megabytes(report.bytes)}`,
     `${report.seconds.toFixed(1)} s`,
+    ...cacheShare(report.cache),
     report.digest,
   ]
   return `${printable(shown)}: ${parts.join(', ')}\n`
+}
+
+/** Told when the cache was of use, or could not be used. */
+function cacheShare({ hits, misses, problem }: BuildReport['cache']): string[] {
+  if (problem !== undefined) return [`cache not used: ${problem}`]
+  return hits === 0 ? [] : [`${Math.floor((100 * hits) / (hits + misses))} % from the cache`]
 }
 
 const count = (value: number) => value.toLocaleString('en-US')

@@ -7,6 +7,7 @@ import { runProgram } from '../../reader/cli/run.ts'
 import { VERSION } from '../../reader/cli/version.ts'
 import { openIndex } from '../../reader/open-local.ts'
 import { buildCommand, completionCommand, doctorCommand, explainPathCommand, exportCommand } from './build-command.ts'
+import { ciCommand } from './ci-spec.ts'
 import { revisionBuilder } from './diff-revisions.ts'
 import { evalCommand } from './eval-command.ts'
 import { keygenCommand, signCommand } from './keys-commands.ts'
@@ -31,6 +32,7 @@ const program: Program = {
     pullCommand,
     publishCommand,
     siteCommand(openIndex),
+    ciCommand,
     explainPathCommand,
     doctorCommand(openIndex),
     completionCommand(() => program),

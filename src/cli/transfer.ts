@@ -56,6 +56,27 @@ export async function withTransfer<T>(
   }
 }
 
+/** The same without a terminal, for steps of a workflow. */
+export async function withRepository<T>(
+  path: string,
+  io: Io,
+  { write }: { readonly write: boolean },
+  work: (opened: { repository: GitRepository; context: TargetContext }) => Promise<T>,
+): Promise<T> {
+  const repository = await openRepository(path)
+  const client = new HttpClient({
+    env: io.env,
+    onRetry: ({ url, why, waitMs }) =>
+      io.err(`${printable(`${url}: ${why}; trying again in ${(waitMs / 1000).toFixed(1)} s`)}\n`),
+  })
+  try {
+    return await work({ repository, context: contextOf(repository, client, io, write) })
+  } finally {
+    repository.close()
+    await client.close()
+  }
+}
+
 function contextOf(repository: GitRepository | undefined, client: HttpClient, io: Io, write: boolean): TargetContext {
   return {
     cwd: io.cwd,

@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly jobs?: number
   /** Folder of the blob cache, `false` for none, `undefined` for the usual place. */
   readonly cache?: string | false
+  /** Bytes that the cache may have afterwards; `undefined`: 512 MB. */
+  readonly cacheBytes?: number
 }
 
 export const DEFAULT_BUILD_OPTIONS: BuildOptions = {
@@ -64,7 +66,16 @@ export function resolveOptions(flags: Partial<BuildOptions> & RunOptions, config
     history: flags.history ?? config.history ?? DEFAULT_BUILD_OPTIONS.history,
     authors: flags.authors ?? config.authors ?? DEFAULT_BUILD_OPTIONS.authors,
   }
-  return { build, run: { name: flags.name ?? config.name, out: flags.out, jobs: flags.jobs, cache: flags.cache } }
+  return {
+    build,
+    run: {
+      name: flags.name ?? config.name,
+      out: flags.out,
+      jobs: flags.jobs,
+      cache: flags.cache,
+      cacheBytes: flags.cacheBytes,
+    },
+  }
 }
 
 /** `./packages/a/` and `packages/a` are the same folder; `.` and `/` are the root. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { packBytes, unpackBytes, type PackedBytes } from './batch.ts'
-import type { BatchMessage, WorkerSetup } from './worker-loop.ts'
+import { packBytes, unpackBytes } from './batch.ts'
+import type { BatchAnswer, BatchMessage, WorkerSetup } from './worker-loop.ts'
 
 /** One blob on its way through the pool. */
 export interface PoolTask<M> {
@@ -17,7 +17,8 @@ export interface Batch<M> {
 
 /** How a batch ended: with results in order, or with a dead worker and the position of the blob it died of. */
 export type BatchOutcome =
-  { readonly results: readonly Uint8Array[] } | { readonly diedAt: number; readonly cause: Error }
+  | { readonly results: readonly Uint8Array[]; readonly ms: readonly number[] }
+  | { readonly diedAt: number; readonly cause: Error }
 
 const HEAP_MB = 2_048
 const CHECK_MS = 1_000
@@ -36,7 +37,7 @@ export class PoolWorker<M> {
   ) {
     const setup: WorkerSetup = { progress: this.cell }
     this.worker = new Worker(url, { workerData: setup, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
-    this.worker.on('message', (answer: PackedBytes) => this.end({ results: unpackBytes(answer) }))
+    this.worker.on('message', (answer: BatchAnswer) => this.end({ results: unpackBytes(answer), ms: answer.ms }))
     this.worker.on('error', (error: unknown) => this.die(error instanceof Error ? error : new Error(String(error))))
     this.worker.on('exit', (code) => this.die(new Error(`worker exited with code ${code}`)))
   }

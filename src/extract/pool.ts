@@ -20,7 +20,9 @@ export interface BlobTask<M> {
 }
 
 /** What became of a blob: the worker's record, or why there is none (it broke a worker with and without the parser). */
-export type BlobResult = { readonly record: Uint8Array; readonly plain: boolean } | { readonly error: Error }
+export type BlobResult =
+  | { readonly record: Uint8Array; readonly plain: boolean; /** Milliseconds in the worker. */ readonly ms: number }
+  | { readonly error: Error }
 
 /** A batch is sent when it holds this many bytes or blobs: enough to make messages cheap, little enough to balance. */
 const BATCH_BYTES = 256 * 1024
@@ -70,7 +72,7 @@ export class ExtractPool<M> {
         if (signal?.aborted) return
         if ('results' in outcome) {
           const { tasks, plain } = batch
-          outcome.results.forEach((record, i) => onResult(tasks[i]!.index, { record, plain }))
+          outcome.results.forEach((record, i) => onResult(tasks[i]!.index, { record, plain, ms: outcome.ms[i]! }))
         } else this.recover(batch, outcome.diedAt, outcome.cause, queue, onResult)
       } finally {
         // Whoever waits for this batch must wake up, whatever became of it.

@@ -11,6 +11,11 @@ export interface BatchMessage<M> {
   readonly plain: boolean
 }
 
+/** What the worker answers: results in order, and how long each took, for people only. */
+export interface BatchAnswer extends PackedBytes {
+  readonly ms: readonly number[]
+}
+
 /** What the worker is started with: one cell that always holds the index of the blob in work. */
 export interface WorkerSetup {
   readonly progress: SharedArrayBuffer
@@ -26,11 +31,15 @@ export function serveBlobs<M>(ready: Promise<void>, process: ProcessBlob<M>): vo
   const progress = new Int32Array((workerData as WorkerSetup).progress)
   const serve = async ({ blobs, metas, plain }: BatchMessage<M>): Promise<void> => {
     await ready
+    const ms: number[] = []
     const results = unpackBytes(blobs).map((bytes, i) => {
       Atomics.store(progress, 0, i)
-      return process(bytes, metas[i]!, plain)
+      const started = performance.now()
+      const result = process(bytes, metas[i]!, plain)
+      ms.push(performance.now() - started)
+      return result
     })
-    const answer = packBytes(results)
+    const answer: BatchAnswer = { ...packBytes(results), ms }
     port.postMessage(answer, [answer.buffer])
   }
   port.on('message', (message: BatchMessage<M>) => {
