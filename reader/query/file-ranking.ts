@@ -131,9 +131,10 @@ async function markFileNames(data: IndexData, query: QueryTerms, columns: Signal
 }
 
 async function markDefinitions(data: IndexData, query: QueryTerms, columns: SignalColumns): Promise<void> {
+  // Where the symbols of a name lie is told by columns that a first answer need not wait for.
+  if (data.isQuick && data.file.needs('SYMB')) return
   const identifiers = [...query.identifiers.keys()]
   const found = await data.names(definitionKeys(query))
-  await data.readySymbols(found.flatMap((entry) => (entry && looksAtKinds(data, entry) ? symbolsOf(entry) : [])))
   identifiers.forEach((identifier, i) => {
     const weight = query.identifiers.get(identifier) as number
     addDefinitions(
@@ -149,14 +150,6 @@ async function markDefinitions(data: IndexData, query: QueryTerms, columns: Sign
     addDefinitions(data, entry, columns, 'definesPhrase', 1, () => true)
 }
 
-const symbolsOf = ({ names }: NameEntry): number[] => names.flatMap(({ symbols }) => [...symbols])
-
-/** Names of so many things are told apart only in a full answer: their kinds lie all over the index. */
-const MANY_SYMBOLS = 16
-
-const looksAtKinds = (data: IndexData, entry: NameEntry): boolean =>
-  !data.isQuick || symbolsOf(entry).length <= MANY_SYMBOLS
-
 /** Adds the best definition of an entry to each file that holds one; the column keeps the best over all entries. */
 function addDefinitions(
   data: IndexData,
@@ -168,15 +161,11 @@ function addDefinitions(
 ): void {
   if (!entry) return
   const best = new Map<number, number>()
-  const exact = looksAtKinds(data, entry)
   for (const { name, symbols } of entry.names) {
     if (!matches(name)) continue
     for (const symbol of symbols) {
       const documentId = data.documents.documentOfSymbol(symbol)
-      best.set(
-        documentId,
-        Math.max(best.get(documentId) ?? 0, definitionWeight(exact ? data.symbolKind(symbol) : 'function')),
-      )
+      best.set(documentId, Math.max(best.get(documentId) ?? 0, definitionWeight(data.symbolKind(symbol))))
     }
   }
   const share = weight * definitionShare(best.size)
