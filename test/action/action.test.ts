@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeRepository, type Files, type GitFixture } from '../helpers/git-fixture.ts'
 import { startGithub } from '../helpers/github-server.ts'
 import { tempDir } from '../helpers/temp-dir.ts'
@@ -11,6 +11,9 @@ import { ActionRunner, parseOutputs, readAction, type JobOptions, type JobResult
 
 const SESSION = 'src/auth/session.ts'
 const CHANGED = `${String(SAMPLE_FILES[SESSION])}\nexport function logOutEverywhere(): void {}\n`
+
+// Each job is five or six processes one after another.
+vi.setConfig({ testTimeout: 300_000 })
 
 let folder: string
 let repository: GitFixture
