@@ -24,6 +24,9 @@ export function searchCommand(open: Opener): Command {
     async run(args, io) {
       if (asksWorkspace(args, io.cwd)) return (await import('./workspace.ts')).searchWorkspace(args, io)
       if (args.positionals.length === 0) return (await import('./finder/run-finder.ts')).runFinder(args, io, open)
+      if (args.has('first-seen') || args.has('since')) {
+        return (await import('./first-seen.ts')).searchFirstSeen(args, io, open)
+      }
       const format = outputFormat(args)
       const options = openerOptions(args, io)
       const openSearched: Opener = (location) => open(location, options)

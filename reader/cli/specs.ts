@@ -55,6 +55,8 @@ export const SEARCH_SPEC: CommandSpec = {
     { name: 'context-lines', short: 'C', value: 'N', help: 'lines around a hit, 0 to 20 (content, regex, references)' },
     { name: 'regex-timeout', value: 'MS', help: 'milliseconds that a regular expression may take; default 2000' },
     { name: 'cursor', value: 'C', help: 'continue an earlier answer (its next_cursor)' },
+    { name: 'first-seen', help: 'the commit in which it is first found, in a folder of artifacts of one repository' },
+    { name: 'since', value: 'DATE|COMMIT', help: 'the same, looking from there on' },
     { name: 'explain', help: 'show every ranking signal and what it contributed' },
     JSON_OUTPUT,
     { name: 'format', short: 'f', value: 'F', help: 'pretty (default), json, jsonl, vimgrep or paths' },
