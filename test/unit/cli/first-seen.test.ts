@@ -7,7 +7,7 @@ import { searchCommand } from '../../../reader/cli/search.ts'
 import { SEARCH_SPEC } from '../../../reader/cli/specs.ts'
 import { openIndex } from '../../../reader/node.ts'
 import { buildRepository } from '../../helpers/build-fixture.ts'
-import { makeRepository } from '../../helpers/git-fixture.ts'
+import { makeRepository, type Files } from '../../helpers/git-fixture.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
 import { fakeIo } from './fake-io.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     files: { 'a.ts': 'export function firstOne() {}\n' },
     time: 1_700_000_000,
   })
-  const changes = [
+  const changes: Files[] = [
     {},
     { 'b.ts': 'export function cameLater() {\n  return "a needle"\n}\n' },
     { 'c.ts': 'export const last = 1\n' },
