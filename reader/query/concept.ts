@@ -21,11 +21,18 @@ const PROSE_WORDS: ReadonlySet<string> = new Set(
   'doc docs documentation documented readme changelog guide tutorial example examples sample samples'.split(' '),
 )
 
+/** Words of queries that want configuration and build files. */
+const DATA_WORDS: ReadonlySet<string> = new Set(
+  'yaml yml toml ini dockerfile makefile workflow workflows ci'.split(' '),
+)
+
 export interface RankRequest {
   query: string
   profile: QueryProfile
   scope: Scope
   signal?: AbortSignal
+  /** As that of `FileRankingOptions`. */
+  pool?: number
 }
 
 export interface ConceptRequest extends RankRequest {
@@ -51,14 +58,17 @@ export async function rankScope(
 ): Promise<{ ranked?: RankedFiles; leg: LegReport; legs: LegReport[] }> {
   const terms = queryTerms(request.query, data.repositoryName)
   const { allowed, demotedTests } = request.scope
-  const demotesProse = !request.scope.onlyProse && !terms.words.some((word) => PROSE_WORDS.has(word.toLowerCase()))
+  const says = (words: ReadonlySet<string>): boolean => terms.words.some((word) => words.has(word.toLowerCase()))
+  const demotesProse = !request.scope.onlyProse && !says(PROSE_WORDS)
+  const demotesData = demotesProse && !request.scope.onlyData && !says(DATA_WORDS)
+  const { profile, pool } = request
   const near = request.profile === 'prose' ? await vectorLeg(data, terms, request) : undefined
   const vectors = near?.value
   const { value, report } = await runLeg(
     'fts',
     request.signal,
     (deadline) =>
-      rankFiles(data, terms, { profile: request.profile, allowed, demotedTests, demotesProse, vectors, deadline }),
+      rankFiles(data, terms, { profile, allowed, demotedTests, demotesProse, demotesData, vectors, deadline, ...(pool !== undefined && { pool }) }), // prettier-ignore
     (ranking) => ranking.textHits,
   )
   const legs = near ? [report, near.report] : [report]

@@ -8,6 +8,7 @@ import {
   type WeightedPostings,
 } from '../rank/chunk-score.ts'
 import {
+  DEFINES_NOTHING,
   definitionShare,
   definitionWeight,
   FILE_SIGNAL_NAMES,
@@ -16,6 +17,7 @@ import {
   type QueryProfile,
 } from '../rank/file-signals.ts'
 import { inverseDocumentFrequency } from '../rank/idf.ts'
+import { pathSignals, pathWords } from '../rank/path-signals.ts'
 import type { Contribution } from '../api.ts'
 import type { Deadline } from './deadline.ts'
 import type { IndexData, NameEntry } from './index-data.ts'
@@ -30,14 +32,16 @@ export interface FileRankingOptions {
   demotedTests: Uint8Array
   /** False where the query asks for documentation or examples. */
   demotesProse: boolean
+  /** False where the query asks for configuration. */
+  demotesData: boolean
   /** What the vectors say, if anything. */
   vectors?: VectorScores | undefined
   deadline: Deadline
-  /** Best documents whose nearest passage is looked for; `PASSAGE_POOL` by default. */
+  /** Best documents that are looked at more closely; `PASSAGE_POOL` by default. */
   pool?: number
 }
 
-/** Best documents whose nearest passage is looked for: a fixed pool, so that no limit changes the order. */
+/** Best documents whose path and nearest passage are looked at: a fixed pool, so that no limit changes the order. */
 const PASSAGE_POOL = 64
 
 /** Files by relevance with the best passage of each. */
@@ -84,13 +88,42 @@ export async function rankFiles(data: IndexData, query: QueryTerms, options: Fil
   options.deadline.check()
   if (options.vectors) columns.setVectors(options.vectors)
   const ranking = rankTouched(data, columns, passages, options)
-  if (!options.vectors) return ranking
+  if (options.profile === 'identifier') return ranking
   const pool = ranking.order.slice(0, options.pool ?? PASSAGE_POOL)
-  for (const [d, { cosine, chunk }] of await options.vectors.passages(pool, options.deadline)) {
+  await markPaths(data, query, pool, columns)
+  if (options.vectors) await markNearest(options.vectors, pool, columns, passages, options.deadline)
+  return rankTouched(data, columns, passages, options)
+}
+
+/** What the paths of the best documents say. */
+async function markPaths(
+  data: IndexData,
+  query: QueryTerms,
+  pool: readonly number[],
+  columns: SignalColumns,
+): Promise<void> {
+  const words = pathWords(query.words)
+  const paths = await data.paths(pool)
+  pool.forEach((d, i) => {
+    const { nameSaid, folderSaid, backstage } = pathSignals(paths[i]!, words)
+    columns.nameSaid[d] = nameSaid
+    columns.folderSaid[d] = folderSaid
+    columns.backstage[d] = backstage
+  })
+}
+
+/** The nearest passages of the best documents. */
+async function markNearest(
+  vectors: VectorScores,
+  pool: readonly number[],
+  columns: SignalColumns,
+  passages: PassageScores,
+  deadline: Deadline,
+): Promise<void> {
+  for (const [d, { cosine, chunk }] of await vectors.passages(pool, deadline)) {
     columns.raise('vectorPassage', d, cosine)
     if (passages.bestChunk[d]! < 0) passages.bestChunk[d] = chunk
   }
-  return rankTouched(data, columns, passages, options)
 }
 
 /** Keys under which a file may be filed that is called what the query says. */
@@ -177,7 +210,7 @@ function rankTouched(
   data: IndexData,
   columns: SignalColumns,
   passages: PassageScores,
-  { profile, demotedTests, demotesProse, vectors }: FileRankingOptions,
+  { profile, demotedTests, demotesProse, demotesData, vectors }: FileRankingOptions,
 ): FileRanking {
   const scores = new Float64Array(data.documents.count)
   const evidence = new Float64Array(data.documents.count)
@@ -189,6 +222,9 @@ function rankTouched(
     columns.foreign[d] = data.documents.isForeign(d) ? 1 : 0
     columns.centrality[d] = data.documents.centralityOf(d)
     columns.entryPoint[d] = data.documents.isEntryPoint(d) ? 1 : 0
+    const isData = data.documents.isData(d)
+    columns.data[d] = demotesData && isData ? 1 : 0
+    columns.bare[d] = !isData && profile === 'prose' && definesNothing(data, d) ? 1 : 0
     words[d] = columns.words(d, weights)
     evidence[d] = (words[d] as number) + columns.vectors(d, weights)
     scores[d] = (evidence[d] as number) + columns.standing(d, weights) + columns.demotion(d, weights)
@@ -213,6 +249,15 @@ function rankTouched(
   }
 }
 
+/** Most files show it with their first symbol. */
+function definesNothing(data: IndexData, d: number): boolean {
+  const { symbolStart } = data.documents
+  for (let symbol = symbolStart[d]!; symbol < symbolStart[d + 1]!; symbol++) {
+    if (!DEFINES_NOTHING.has(data.symbolKind(symbol))) return false
+  }
+  return true
+}
+
 type Weights = Record<FileSignal, number>
 
 function weightsOf(profile: QueryProfile): Weights {
@@ -234,9 +279,14 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   readonly vectorNames: Float32Array
   readonly centrality: Float32Array
   readonly entryPoint: Float32Array
+  readonly nameSaid: Float32Array
+  readonly folderSaid: Float32Array
   readonly test: Float32Array
   readonly example: Float32Array
   readonly foreign: Float32Array
+  readonly data: Float32Array
+  readonly bare: Float32Array
+  readonly backstage: Float32Array
   readonly touched: number[] = []
   private readonly seen: Uint8Array
   private readonly allowed: Uint8Array
@@ -256,9 +306,14 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
     this.vectorNames = column()
     this.centrality = column()
     this.entryPoint = column()
+    this.nameSaid = column()
+    this.folderSaid = column()
     this.test = column()
     this.example = column()
     this.foreign = column()
+    this.data = column()
+    this.bare = column()
+    this.backstage = column()
     this.seen = new Uint8Array(documents)
     this.allowed = allowed
   }
@@ -310,9 +365,10 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   words(d: number, w: Weights): number {
     const text = w.passage * (this.passage[d] as number) + w.passages * (this.passages[d] as number)
     const name = w.fileName * (this.fileName[d] as number) + w.fileWords * (this.fileWords[d] as number)
+    const said = w.nameSaid * (this.nameSaid[d] as number) + w.folderSaid * (this.folderSaid[d] as number)
     const defined = w.defines * (this.defines[d] as number) + w.definesPhrase * (this.definesPhrase[d] as number)
     const told = w.path * (this.path[d] as number) + w.history * (this.history[d] as number)
-    return text + name + told + defined
+    return text + name + said + told + defined
   }
 
   vectors(d: number, w: Weights): number {
@@ -328,6 +384,7 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   /** What sets a document back whatever it holds; not above zero. */
   demotion(d: number, w: Weights): number {
     const aside = w.test * (this.test[d] as number) + w.example * (this.example[d] as number)
-    return aside + w.foreign * (this.foreign[d] as number)
+    const place = w.foreign * (this.foreign[d] as number) + w.backstage * (this.backstage[d] as number)
+    return aside + place + w.data * (this.data[d] as number) + w.bare * (this.bare[d] as number)
   }
 }

@@ -74,6 +74,12 @@ export interface Lookups {
 
 type FieldName = keyof typeof TERM_FIELD
 
+/** Languages in which data is written, and nothing is done; plain text has none. */
+const DATA_LANGUAGES: ReadonlySet<string> = new Set([
+  '', 'json', 'yaml', 'toml', 'ini', 'xml', 'properties', 'markdown', 'restructuredtext', 'asciidoc', 'csv', 'makefile',
+  'html', 'css',
+]) // prettier-ignore
+
 /** As many names are looked at rather than ruled out by their trigrams. */
 const FEW_NAMES = 4
 /** Blocks of names that one look at a beginning may read. */
@@ -143,6 +149,12 @@ export class Documents {
   /** Of kind doc. */
   isProse(documentId: number): boolean {
     return this.kindOf(documentId) === 'doc'
+  }
+
+  /** Data, configuration, plain text or documentation. */
+  isData(documentId: number): boolean {
+    const kind = this.kindOf(documentId)
+    return kind === 'config' || kind === 'doc' || DATA_LANGUAGES.has(this.languageOf(documentId))
   }
 
   /** Generated or of others. */

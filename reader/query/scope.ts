@@ -9,6 +9,8 @@ export interface Scope {
   demotedTests: Uint8Array
   /** Documentation was asked for by the filter. */
   onlyProse: boolean
+  /** Configuration was asked for by the filter. */
+  onlyData: boolean
   /** Only symbols of this kind were asked for; `accepts` sees to it. */
   symbolKind?: SymbolKind
   accepts(symbol: number): boolean
@@ -44,6 +46,7 @@ export async function resolveScope(data: IndexData, request: ScopeRequest): Prom
     allowed,
     demotedTests,
     onlyProse: kind === 'doc',
+    onlyData: kind === 'config',
     ...(symbolKind && { symbolKind }),
     accepts: (symbol) => symbolKind === undefined || data.symbolKind(symbol) === symbolKind,
   }

@@ -30,12 +30,22 @@ export const FILE_SIGNALS = {
   centrality: { prose: 0, identifier: 0 },
   /** Using the repository begins here: main function, command, root of a package, routes. */
   entryPoint: { prose: 0, identifier: 0 },
+  /** The query says every word of the file's name, also as the beginning of a longer word (`auth`, authentication). */
+  nameSaid: { prose: 0.25, identifier: 0 },
+  /** The query says a word of the name of the file's folder. */
+  folderSaid: { prose: 0.25, identifier: 0 },
   /** The file is a test, and tests are not asked for. */
   test: { prose: -0.8, identifier: -0.8 },
   /** The file is an example, a benchmark or documentation. */
   example: { prose: -0.8, identifier: -0.8 },
   /** Generated or vendored code. */
   foreign: { prose: -0.3, identifier: -0.3 },
+  /** Data or configuration (JSON, YAML, ...), and it is not asked for. */
+  data: { prose: -0.8, identifier: 0 },
+  /** Code that defines nothing: it passes on what others define. */
+  bare: { prose: -0.3, identifier: 0 },
+  /** Internals, deprecated and legacy code. */
+  backstage: { prose: -0.5, identifier: 0 },
 } as const
 
 export type FileSignal = keyof typeof FILE_SIGNALS
@@ -43,6 +53,9 @@ export const FILE_SIGNAL_NAMES = Object.keys(FILE_SIGNALS) as FileSignal[]
 
 /** `identifier` when the query is nothing but identifiers, `prose` otherwise. */
 export type QueryProfile = 'prose' | 'identifier'
+
+/** Kinds of symbols that data and documents have too: a file with no others defines nothing. */
+export const DEFINES_NOTHING: ReadonlySet<string> = new Set(['key', 'heading', 'module', 'namespace'])
 
 /** How much a definition of each kind counts for `defines`. */
 export function definitionWeight(kind: string): number {

@@ -31,6 +31,7 @@ function request(data: IndexData, overrides: Partial<ContentRequest> = {}): Cont
       allowed: new Uint8Array(count).fill(1),
       demotedTests: new Uint8Array(count),
       onlyProse: false,
+      onlyData: false,
       accepts: () => true,
     },
     offset: 0,

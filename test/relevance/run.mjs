@@ -8,13 +8,15 @@
 // --exclude  gitignore-style, for files that a clone lacks
 // --write    update test/relevance/scores.json, so that a change of ranking shows as a diff
 //
-// Two readings of an answer are scored: `candidates` (the files to open, as an agent reads them) and the files of
-// `results` in order. Both must stand.
+// Three readings of an answer are scored: `candidates` (the files to open, as an agent reads them) and the files of
+// `results` in order, and the passages of `results`, each at a rank of its own, as chunk retrievers are scored. With them
+// stand what the first relevant hit costs an agent: cl100k tokens of the snippets up to it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values } = parseArgs({
@@ -58,6 +60,8 @@ function artifactOf({ name, repository, revision, root: folder }) {
 
 const filesOf = (hit) => (hit.type === 'page' ? hit.target_path : hit.file)
 const byCandidates = []
+const byPassages = []
+const tokens = []
 const byResults = []
 for (const repo of repos) {
   const index = await openIndex(artifactOf(repo))
@@ -69,9 +73,19 @@ for (const repo of repos) {
       mode: answer.mode,
       files: answer.candidates.map(({ path }) => path),
     })
+    const passages = answer.results.map((hit) => ({ path: filesOf(hit), start: hit.start_line, end: hit.end_line }))
+    byPassages.push({ repo: task.repo, query: task.query, files: passages })
+    tokens.push(tokensToFirst(task, answer.results.slice(0, 10)))
     byResults.push({ repo: task.repo, query: task.query, files: [...new Set(answer.results.map(filesOf))] })
   }
   index.close()
+}
+
+/** Tokens of the snippets up to the first relevant hit; of all ten when there is none. */
+function tokensToFirst({ targets }, hits) {
+  const first = hits.findIndex((hit) => targets.some(({ resolved }) => resolved === filesOf(hit)))
+  const read = first < 0 ? hits : hits.slice(0, first + 1)
+  return read.reduce((sum, hit) => sum + countTokens(`${filesOf(hit)}\n${hit.snippet ?? hit.signature ?? ''}`), 0)
 }
 
 const round = (value) => Math.round(value * 1000) / 1000
@@ -87,7 +101,14 @@ function summary(results) {
     repositories: Object.fromEntries(Object.entries(byRepo).map(([name, stats]) => [name, round(stats.ndcg10)])),
   }
 }
-const report = { candidates: summary(byCandidates), results: summary(byResults) }
+const topFive = evaluate(tasks, byCandidates, { strict: true, k: 5 }).perQuery.filter(({ rr }) => rr > 0).length
+const report = {
+  top_5: round(topFive / tasks.length),
+  tokens_to_first_hit: Math.round(tokens.reduce((sum, count) => sum + count, 0) / tokens.length),
+  candidates: summary(byCandidates),
+  results: summary(byResults),
+  passages: summary(byPassages),
+}
 console.log(JSON.stringify(report, null, 1))
 if (values.failures) {
   const mode = new Map(byCandidates.map((row) => [`${row.repo}\0${row.query}`, row]))

@@ -11,7 +11,7 @@ async function linesOf(text: string, source: string, flags = ''): Promise<number
   const data = await openTexts([text])
   data.host = { guard: nodeGuard }
   const answer = await searchRegex(data, { source, flags }, {
-    scope: { allowed: Uint8Array.of(1), demotedTests: new Uint8Array(1), onlyProse: false, accepts: () => true },
+    scope: { allowed: Uint8Array.of(1), demotedTests: new Uint8Array(1), onlyProse: false, onlyData: false, accepts: () => true },
     offset: 0, wanted: 100, candidates: 10, caseInsensitive: false, contextLines: 0,
   }) // prettier-ignore
   return answer.hits.map((hit) => (hit as LineHit).line)
