@@ -130,6 +130,25 @@ export interface PageHit {
   changed?: boolean
 }
 
+/** The best passage of a file (semantic). */
+export interface ChunkHit {
+  type: 'chunk'
+  file: string
+  /** 1-based, inclusive. */
+  start_line: number
+  end_line: number
+  /** The symbol that holds the passage. */
+  symbol?: ParentRef
+  snippet: string
+  /** 0..100. */
+  relevance: number
+  sources: ('fts' | 'vector' | 'symbol')[]
+  explain?: Contribution[]
+  repo?: string
+  stale?: boolean
+  changed?: boolean
+}
+
 export type ReferenceRole = 'definition' | 'import' | 'call' | 'type' | 'read' | 'write' | 'other'
 
 /** A place where a name stands in code. */
@@ -181,7 +200,7 @@ export interface LineHit {
   changed?: boolean
 }
 
-export type SearchHit = SymbolHit | FileHit | PageHit | ReferenceHit | LineHit
+export type SearchHit = SymbolHit | FileHit | PageHit | ChunkHit | ReferenceHit | LineHit
 
 export interface LegReport {
   name: 'fts' | 'vector' | 'symbol'

@@ -1,4 +1,5 @@
 import type {
+  ChunkHit,
   Contribution,
   FileHit,
   LineHit,
@@ -32,6 +33,8 @@ function prettyHit(hit: SearchHit, paint: Paint, marked: Marks): string {
       return prettyFile(hit, paint)
     case 'page':
       return prettyPage(hit, paint, marked)
+    case 'chunk':
+      return prettyChunk(hit, paint)
     case 'reference':
       return prettyReference(hit, paint, marked)
     case 'line':
@@ -79,6 +82,14 @@ function prettyFile(hit: FileHit, paint: Paint): string {
   // Files without a heading are titled by their own name.
   const title = hit.title && !`/${hit.file}`.endsWith(`/${hit.title}`) ? indent(hit.title) : ''
   return `${place(hit.file, undefined, undefined, paint)}${what}${marks(hit, paint)}\n${title}`
+}
+
+function prettyChunk(hit: ChunkHit, paint: Paint): string {
+  const owner = hit.symbol ? `  in ${hit.symbol.kind} ${hit.symbol.name}` : ''
+  const what = paint('dim', `${owner}  ${hit.relevance}%`)
+  const lines = hit.snippet.split('\n').filter((line) => line.trim() !== '')
+  const head = place(hit.file, hit.start_line, hit.end_line, paint)
+  return `${head}${what}${marks(hit, paint)}\n${lines.slice(0, SNIPPET_LINES).map(indent).join('')}`
 }
 
 function prettyPage(hit: PageHit, paint: Paint, { words }: Marks): string {

@@ -37,7 +37,7 @@ export const SEARCH_SPEC: CommandSpec = {
       name: 'mode',
       short: 'm',
       value: 'M',
-      help: 'auto (default), symbol, path, concept, hybrid, content, regex, definition, references, structure',
+      help: 'auto (default), symbol, path, concept, semantic, hybrid, content, regex, definition, references, structure',
     },
     {
       name: 'limit',

@@ -19,6 +19,8 @@ export function vimgrepLine(hit: SearchHit, context: VimgrepContext): string {
       return fileRow(hit, context)
     case 'page':
       return pageRow(hit, context)
+    case 'chunk':
+      return row(context.here(hit.file), hit.start_line, hit.snippet.split('\n')[0]!)
     case 'reference':
       return row(context.here(hit.file), hit.line, hit.source_line || hit.symbol_name, hit.column)
     case 'line':

@@ -3,7 +3,8 @@ import type { ModeAnswer } from './answer.ts'
 import { rankFiles, type FileRanking } from './file-ranking.ts'
 import { pageHits, relevanceOf } from './hits.ts'
 import type { IndexData } from './index-data.ts'
-import { runLeg } from './legs.ts'
+import { Deadline } from './deadline.ts'
+import { LEG_BUDGET_MS, runLeg } from './legs.ts'
 import { queryTerms, type QueryTerms } from './query-terms.ts'
 import type { Scope } from './scope.ts'
 import { vectorScores } from './vector-leg.ts'
@@ -49,6 +50,8 @@ export interface RankedFiles {
   ranking: FileRanking
   /** Document ids above the minimum relevance, best first. */
   order: number[]
+  /** Cosines of chunks of some documents, where vectors spoke. */
+  chunkCosines?: (documents: readonly number[], signal?: AbortSignal) => Promise<Float32Array>
 }
 
 /** Ranks the files of the scope; undefined when the leg failed, which its report says. */
@@ -78,7 +81,12 @@ export async function rankScope(
     const { settleByFreshness } = await import('./freshness.ts')
     await settleByFreshness(data, value)
   }
-  return { ranked: { terms, ranking: value, order: aboveNoise(value) }, leg: report, legs }
+  const ranked: RankedFiles = { terms, ranking: value, order: aboveNoise(value) }
+  if (vectors) {
+    ranked.chunkCosines = (documents, signal) =>
+      vectors.chunkCosines(documents, new Deadline(LEG_BUDGET_MS.vector, signal))
+  }
+  return { ranked, leg: report, legs }
 }
 
 /** The vector leg, where the index has vectors; one word is a name, and nothing is gained by names like it. */

@@ -53,6 +53,8 @@ export interface FileRanking {
   evidence: Float64Array
   words: Float64Array
   passages: PassageScores
+  /** BM25 per chunk. */
+  chunkScores: Float32Array
   /** Documents that matched the text of the query. */
   textHits: number
   /** Documents near enough to the query by their vectors. */
@@ -70,7 +72,8 @@ export async function rankFiles(data: IndexData, query: QueryTerms, options: Fil
   const columns = new SignalColumns(documents.count, options.allowed)
   const text = await weightedPostings(data, query, 'text', data.chunkCount)
   options.deadline.check()
-  const passages = foldPassages(accumulateImpacts(data.chunkCount, text), documents.chunkStart, options.allowed)
+  const chunks = accumulateImpacts(data.chunkCount, text)
+  const passages = { ...foldPassages(chunks, documents.chunkStart, options.allowed), chunkScores: chunks.scores }
   columns.setPassages(passages)
   options.deadline.check()
   columns.setShare(
@@ -205,11 +208,13 @@ function addDefinitions(
   for (const [documentId, value] of best) columns.raise(signal, documentId, value * share)
 }
 
+type RankedPassages = PassageScores & Pick<FileRanking, 'chunkScores'>
+
 /** Scores the touched documents and sorts those that something speaks for. */
 function rankTouched(
   data: IndexData,
   columns: SignalColumns,
-  passages: PassageScores,
+  passages: RankedPassages,
   { profile, demotedTests, demotesProse, demotesData, vectors }: FileRankingOptions,
 ): FileRanking {
   const scores = new Float64Array(data.documents.count)
@@ -223,7 +228,7 @@ function rankTouched(
     columns.centrality[d] = data.documents.centralityOf(d)
     columns.entryPoint[d] = data.documents.isEntryPoint(d) ? 1 : 0
     const isData = data.documents.isData(d)
-    columns.data[d] = demotesData && isData ? 1 : 0
+    columns.data[d] = demotesData && isData && !data.documents.isProse(d) ? 1 : 0
     columns.bare[d] = !isData && profile === 'prose' && definesNothing(data, d) ? 1 : 0
     words[d] = columns.words(d, weights)
     evidence[d] = (words[d] as number) + columns.vectors(d, weights)
@@ -242,6 +247,7 @@ function rankTouched(
     evidence,
     words,
     passages,
+    chunkScores: passages.chunkScores,
     textHits: passages.documents.length,
     nearest,
     columns,

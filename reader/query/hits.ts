@@ -132,7 +132,8 @@ export async function pageHits(
 
 const round = (value: number): number => Math.round(value * 10_000) / 10_000
 
-function sourcesOf(ranking: FileRanking, documentId: number): PageHit['sources'] {
+/** The legs that found a document by themselves. */
+export function sourcesOf(ranking: FileRanking, documentId: number): PageHit['sources'] {
   const bySymbol = ranking.explain(documentId).some((c) => c.signal === 'defines' || c.signal === 'definesPhrase')
   const byText = (ranking.passages.best[documentId] as number) > 0
   const byVector = ranking.nearest.has(documentId)

@@ -24,7 +24,7 @@ const MAX_WORD = 200
 
 /** Modes that this version answers; the others come with the sections that they need. */
 const ANSWERED: readonly SearchMode[] = [
-  'symbol', 'path', 'concept', 'hybrid', 'content', 'regex', 'definition', 'references', 'structure',
+  'symbol', 'path', 'concept', 'semantic', 'hybrid', 'content', 'regex', 'definition', 'references', 'structure',
 ] // prettier-ignore
 
 /** Answers search requests from one index. */
@@ -267,6 +267,11 @@ class Run {
           shape.regex ?? { source: this.request.query, flags: '' },
           this.contentRequest(),
         )
+      case 'semantic': {
+        if (!this.filePages) return this.noPages()
+        const { searchSemantic } = await import('./semantic.ts')
+        return searchSemantic(this.data, { ...this.conceptRequest(), identifiers: shape.identifiers })
+      }
       case 'hybrid': {
         const { searchHybrid } = await import('./hybrid.ts')
         return searchHybrid(this.data, {

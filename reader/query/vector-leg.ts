@@ -23,6 +23,8 @@ export interface VectorScores {
   readonly found: readonly number[]
   /** Nearest passages of some documents. */
   passages(documents: readonly number[], deadline: Deadline): Promise<Map<number, NearestPassage>>
+  /** Cosines of the chunks of some documents, by chunk id; 0 for others. */
+  chunkCosines(documents: readonly number[], deadline: Deadline): Promise<Float32Array>
 }
 
 /**
@@ -49,6 +51,7 @@ export async function vectorScores(
     names,
     found: nearest(text, names, allowed),
     passages: (documents, until) => nearestPassages(data, products, documents, until),
+    chunkCosines: (documents, until) => chunkCosines(data, products, documents, until),
   }
 }
 
@@ -78,6 +81,25 @@ function nearest(text: Float32Array, names: Float32Array, allowed: Uint8Array): 
   return inScope.sort((a, b) => near(b) - near(a) || a - b).slice(0, VECTOR_CUT_OFF)
 }
 
+async function chunkCosines(
+  data: IndexData,
+  products: DotProducts,
+  documents: readonly number[],
+  deadline: Deadline,
+): Promise<Float32Array> {
+  const head = await data.vectorsHead('CVEC')
+  if (!head) return new Float32Array(0)
+  const { chunkStart } = data.documents
+  const blocks = new Set<number>()
+  for (const d of documents) {
+    for (let c = chunkStart[d]!; c < chunkStart[d + 1]!; c++) blocks.add(Math.floor(c / VECTORS_PER_BLOCK))
+  }
+  const cosines = new Float32Array(head.count)
+  const numbers = [...blocks].sort((a, b) => a - b)
+  await scoreBlocks(data, 'CVEC', head, products, [cosines], numbers, deadline)
+  return cosines
+}
+
 async function nearestPassages(
   data: IndexData,
   products: DotProducts,
@@ -85,23 +107,9 @@ async function nearestPassages(
   deadline: Deadline,
 ): Promise<Map<number, NearestPassage>> {
   const best = new Map<number, NearestPassage>()
-  const head = await data.vectorsHead('CVEC')
-  if (!head) return best
+  const cosines = await chunkCosines(data, products, documents, deadline)
+  if (cosines.length === 0) return best
   const { chunkStart } = data.documents
-  const blocks = new Set<number>()
-  for (const d of documents) {
-    for (let c = chunkStart[d]!; c < chunkStart[d + 1]!; c++) blocks.add(Math.floor(c / VECTORS_PER_BLOCK))
-  }
-  const cosines = new Float32Array(head.count)
-  await scoreBlocks(
-    data,
-    'CVEC',
-    head,
-    products,
-    [cosines],
-    [...blocks].sort((a, b) => a - b),
-    deadline,
-  )
   for (const d of documents) {
     let chunk = -1
     for (let c = chunkStart[d]!; c < chunkStart[d + 1]!; c++) if (chunk < 0 || cosines[c]! > cosines[chunk]!) chunk = c

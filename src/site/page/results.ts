@@ -1,4 +1,5 @@
 import type {
+  ChunkHit,
   LineHit,
   PageHit,
   ReferenceHit,
@@ -46,9 +47,10 @@ function keyOf(hit: SearchHit): string {
   return JSON.stringify(hit)
 }
 
-function single(hit: SymbolHit | FileHit | PageHit, place: Place): HTMLElement {
+function single(hit: SymbolHit | FileHit | PageHit | ChunkHit, place: Place): HTMLElement {
   if (hit.type === 'symbol') return symbolItem(hit, place)
   if (hit.type === 'file') return fileItem(hit, place)
+  if (hit.type === 'chunk') return chunkItem(hit, place)
   return pageItem(hit, place)
 }
 
@@ -75,6 +77,22 @@ function symbolItem(hit: SymbolHit, place: Place): HTMLElement {
       h('span', { class: 'where' }, pathText(hit.file), h('span', { class: 'line-no' }, `:${hit.start_line}`)),
       h('code', { class: 'signature' }, ...highlight(hit.signature.slice(0, 400), hit.language)),
       ...(hit.doc ? [h('span', { class: 'doc' }, ...sourceText(firstSentence(hit.doc)))] : []),
+    ),
+  )
+}
+
+function chunkItem(hit: ChunkHit, place: Place): HTMLElement {
+  const to = { file: hit.file, lines: { from: hit.start_line, to: hit.end_line } }
+  const owner = hit.symbol ? [kindBadge(hit.symbol.kind), h('bdi', { class: 'name' }, ...nameText(hit.symbol.name))] : [kindBadge('file')] // prettier-ignore
+  return h(
+    'li',
+    { class: 'hit' },
+    link(
+      to,
+      place,
+      h('span', { class: 'title' }, ...owner),
+      h('span', { class: 'where' }, pathText(hit.file), h('span', { class: 'line-no' }, `:${hit.start_line}`)),
+      ...(hit.snippet === '' ? [] : [snippet(hit.snippet, hit.start_line, hit.file, place.q)]),
     ),
   )
 }

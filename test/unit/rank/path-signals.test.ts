@@ -11,7 +11,8 @@ describe('pathSignals', () => {
     ['httpx/_config.py', 'timeout configuration', 1],
     ['lib/retry_policy.rb', 'policy for retries', 1],
     ['binding/default_validator.go', 'how validation works', 0],
-    ['src/validator.ts', 'valid names', 0],
+    ['src/handlers.ts', 'hand over', 0],
+    ['src/validator.ts', 'valid names', 1],
     ['src/net/index.ts', 'network', 1],
     ['src/a.ts', 'authentication', 0],
   ])('%s: does "%s" say its name?', (path, query, expected) => {
