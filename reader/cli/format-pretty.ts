@@ -9,6 +9,7 @@ import type {
   SearchResponse,
   SymbolHit,
 } from '../api.ts'
+import { fileOf } from '../query/answer.ts'
 import type { Io } from './io.ts'
 import type { Marks } from './marks.ts'
 
@@ -93,7 +94,8 @@ function prettyChunk(hit: ChunkHit, paint: Paint): string {
 }
 
 function prettyPage(hit: PageHit, paint: Paint, { words }: Marks): string {
-  const head = place(hit.target_path, hit.start_line, hit.end_line, paint)
+  // A page without a file is named by its id.
+  const head = place(fileOf(hit) || hit.page_id, hit.start_line, hit.end_line, paint)
   const what = paint('dim', `  ${hit.page_type} ${Math.round(hit.relevance)}%`)
   const title = hit.title && hit.title !== hit.target_path ? indent(paint('bold', hit.title)) : ''
   const lines = hit.snippet.split('\n').filter((line) => line.trim() !== '')

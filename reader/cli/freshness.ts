@@ -1,5 +1,6 @@
 import type { CallOptions } from '../gitdex-index.ts'
-import type { SearchHit, SearchRequest, SearchResponse, Warning } from '../api.ts'
+import type { SearchRequest, SearchResponse, Warning } from '../api.ts'
+import { fileOf } from '../query/answer.ts'
 import type { OpenedIndex } from './open.ts'
 import type { ReaderIndex } from './reader-api.ts'
 import { findGit, repositoryFolders } from './git-head.ts'
@@ -7,8 +8,6 @@ import type { FileState, FileStates } from './work-tree.ts'
 
 /** Rounds of asking for more results in place of those whose file is gone. */
 const MAX_ROUNDS = 4
-
-const fileOf = (hit: SearchHit): string => (hit.type === 'page' ? hit.target_path : hit.file)
 
 /**
  * Searches, and compares the files of the answer with the repository at hand, if there is one: results in deleted files

@@ -47,7 +47,7 @@ export const SEARCH_SPEC: CommandSpec = {
     },
     { name: 'kind', short: 'k', value: 'K', help: 'implementation, test, config or doc' },
     { name: 'symbol-kind', value: 'K', help: 'function, method, class, interface, struct, enum, type, constant, ...' },
-    { name: 'page-type', value: 'T', help: 'type of page (concept, hybrid): file_page' },
+    { name: 'page-type', value: 'T', help: 'type of page: file_page, module_page, decision_record, ...' },
     { name: 'file-type', short: 't', value: 'T', help: 'file extension or language: ts, .py, c++, golang' },
     { name: 'path', short: 'p', value: 'GLOB', help: 'gitignore-style scope: src/, *.test.ts, !vendor/' },
     { name: 'exclude', value: 'GLOB', multiple: true, help: 'gitignore-style paths to leave out' },
@@ -150,6 +150,8 @@ export const PAGE_SPEC: CommandSpec = {
   examples: [
     ['page file_page:src/auth/session.ts', 'a file: what it is for, offers and uses, and who uses it'],
     ['page src/auth/session.ts', 'the same: a path, or any end of it that only one file has'],
+    ['page module_page:src/auth', 'a folder; repo_overview the whole repository'],
+    ['page --list --type decision_record', 'what was decided, and where that is written'],
     ['page --list --path src/auth/', 'all pages about a folder'],
   ],
   exitCodes: FOUND,

@@ -1,4 +1,5 @@
 import type { FileHit, PageHit, SearchHit } from '../api.ts'
+import { fileOf } from '../query/answer.ts'
 import { printable } from './printable.ts'
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -36,9 +37,11 @@ const fileRow = ({ file, title }: FileHit, { here, firstLines }: VimgrepContext)
   row(here(file), 1, firstLines.get(file)?.trim() || title)
 
 /** The passage starts at `start_line`; blank lines at its start are passed over. */
-function pageRow({ target_path, snippet, start_line, title }: PageHit, { here }: VimgrepContext): string {
+function pageRow(hit: PageHit, { here }: VimgrepContext): string {
+  const { target_path, snippet, start_line, title } = hit
   const lines = snippet.split('\n')
   const at = lines.findIndex((line) => line.trim() !== '')
   const line = start_line === undefined ? 1 : start_line + Math.max(0, at)
-  return row(here(target_path), line, lines[at] ?? title)
+  // Without a file to open, editors show the line as it is.
+  return row(fileOf(hit) === '' ? hit.page_id : here(target_path), line, lines[at] ?? title)
 }

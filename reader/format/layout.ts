@@ -3,6 +3,7 @@
 export const DOCUMENTS_PER_BLOCK = 256
 export const SYMBOLS_PER_BLOCK = 512
 export const CHUNKS_PER_BLOCK = 1024
+export const PAGES_PER_BLOCK = 64
 
 /** Entries per block of the dictionaries: small blocks cost a larger head, large ones more work per look-up. */
 export const PATHS_PER_BLOCK = 256
@@ -44,6 +45,16 @@ export type CallRole = (typeof CALL_ROLES)[number]
 
 /** Confidence of a call is stored in this many steps. */
 export const CALL_CONFIDENCE = 15
+
+/** Bits of a page's flags: append only. */
+export const PAGE_FLAGS = {
+  /** The page is all that its document is for: a decision record, a Dockerfile. */
+  whole: 1,
+} as const
+
+/** What a stored statement of a page is: its own text, what a document says of itself, or a symbol with its documentation. */
+export const STATEMENT_FORMS = ['text', 'document', 'symbol'] as const
+export type StatementForm = (typeof STATEMENT_FORMS)[number]
 
 /** Bits of a symbol's flags: append only. */
 export const SYMBOL_FLAGS = {

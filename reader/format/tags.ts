@@ -26,6 +26,7 @@ export const SECTIONS = {
   TERM: { name: 'terms', layout: 'blocked', codec: CODEC.deflate, critical: false },
   POST: { name: 'postings', layout: 'blocked', codec: CODEC.deflate, critical: false },
   CHNK: { name: 'chunks', layout: 'blocked', codec: CODEC.deflate, critical: false },
+  PAGE: { name: 'pages', layout: 'blocked', codec: CODEC.deflate, critical: false },
   TRIG: { name: 'text trigrams', layout: 'blocked', codec: CODEC.deflate, critical: false },
   SRCE: { name: 'source', layout: 'blocked', codec: CODEC.deflate, critical: false },
   OCCR: { name: 'occurrences', layout: 'blocked', codec: CODEC.deflate, critical: false },

@@ -22,9 +22,13 @@ export interface ModeAnswer {
 
 export const NOTHING: ModeAnswer = { hits: [], files: [], total: 0, totalIsExact: true, legs: [] }
 
-/** The file that a hit opens. */
+/** Pages of these types are about no file: there is none to open. */
+const WITHOUT_FILE: ReadonlySet<string> = new Set(['module_page', 'repo_overview', 'layer_page', 'scc_page'])
+
+/** The file that a hit opens; empty for pages without one. */
 export function fileOf(hit: SearchHit): string {
-  return hit.type === 'page' ? hit.target_path : hit.file
+  if (hit.type !== 'page') return hit.file
+  return WITHOUT_FILE.has(hit.page_type) ? '' : hit.target_path
 }
 
 /** Distinct files of hits, then of `more`, in order. */

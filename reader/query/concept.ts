@@ -1,10 +1,11 @@
-import type { LegReport, SearchHit } from '../api.ts'
+import type { LegReport, PageType, SearchHit } from '../api.ts'
 import type { ModeAnswer } from './answer.ts'
 import { rankFiles, type FileRanking } from './file-ranking.ts'
 import { pageHits, relevanceOf } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { Deadline } from './deadline.ts'
 import { LEG_BUDGET_MS, runLeg } from './legs.ts'
+import { filesOfRefs, type PageRef } from './page-refs.ts'
 import { queryTerms, type QueryTerms } from './query-terms.ts'
 import type { Scope } from './scope.ts'
 import { vectorScores } from './vector-leg.ts'
@@ -37,6 +38,10 @@ export interface RankRequest {
 }
 
 export interface ConceptRequest extends RankRequest {
+  /** Only pages of this type. */
+  pageType?: PageType | undefined
+  /** Asks for reasons: decisions answer first. */
+  whyShaped: boolean
   /** Hits to fill in: offset + limit. */
   wanted: number
   /** Files to name as candidates. */
@@ -131,13 +136,39 @@ export async function rankedPages(
   return pageHits(data, ranking, ranked.order.slice(0, count), rarity, explain)
 }
 
-/** Concept mode: file pages by relevance, each with the passage that answers best. */
+/** Hits of the first `count` pages, of files and others, in their order. */
+export async function shownPages(
+  data: IndexData,
+  ranked: RankedFiles,
+  refs: readonly PageRef[],
+  explain: boolean,
+): Promise<SearchHit[]> {
+  const rarity = await data.rarity([...ranked.terms.terms.keys()])
+  const documents = refs.flatMap((ref) => ('document' in ref ? [ref.document] : []))
+  const stored = refs.flatMap((ref) => ('page' in ref ? [ref] : []))
+  const top = ranked.ranking.scores[ranked.ranking.order[0] ?? -1] ?? 0
+  const [files, pages] = await Promise.all([
+    pageHits(data, ranked.ranking, documents, rarity, explain),
+    stored.length === 0 ? [] : (await import('./page-hits.ts')).storedPageHits(data, stored, rarity, top, explain),
+  ])
+  let [nextFile, nextPage] = [0, 0]
+  return refs.map((ref) => ('document' in ref ? files[nextFile++]! : pages[nextPage++]!))
+}
+
+/** All pages that answer, best first; what orders stored pages is loaded where there are any. */
+export async function orderedPages(data: IndexData, ranked: RankedFiles, request: ConceptRequest): Promise<PageRef[]> {
+  if (!data.pages && request.pageType === undefined) return ranked.order.map((document) => ({ document }))
+  return (await import('./page-order.ts')).orderPages(data, ranked, request)
+}
+
+/** Concept mode: pages by relevance, each with the passage that answers best. */
 export async function searchConcept(data: IndexData, request: ConceptRequest): Promise<ModeAnswer> {
   const { ranked, legs } = await rankScope(data, request)
   if (!ranked) return { hits: [], files: [], total: 0, totalIsExact: false, legs }
+  const refs = await orderedPages(data, ranked, request)
   const [hits, files] = await Promise.all([
-    rankedPages(data, ranked, request.wanted, request.explain),
-    data.paths(ranked.order.slice(0, request.candidates)),
+    shownPages(data, ranked, refs.slice(0, request.wanted), request.explain),
+    data.paths(filesOfRefs(data, refs, request.candidates)),
   ])
-  return { hits, files, total: ranked.order.length, totalIsExact: true, legs }
+  return { hits, files, total: refs.length, totalIsExact: true, legs }
 }

@@ -89,7 +89,7 @@ export async function fileHits(data: IndexData, matches: readonly PathMatch[], e
 /** Keeps the division sound where every hit is set back below zero. */
 const LEAST_TOP = 0.01
 /** Score that counts as full relevance: passage, its neighbours and the file's name all speak for it. */
-const FULL_RELEVANCE = 2.5
+export const FULL_RELEVANCE = 2.5
 
 /** Relevance of a file's score in percent. */
 export const relevanceOf = (score: number): number => Math.round(Math.min(1, Math.max(0, score) / FULL_RELEVANCE) * 100)

@@ -1,26 +1,26 @@
 import type { SearchHit } from '../api.ts'
 import type { SymbolMatch } from '../rank/symbol-order.ts'
 import { distinctFiles, type ModeAnswer } from './answer.ts'
-import { rankedPages, rankScope, type ConceptRequest, type RankedFiles } from './concept.ts'
+import { orderedPages, rankScope, shownPages, type ConceptRequest, type RankedFiles } from './concept.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { kindNote } from './kind-note.ts'
 import { runLeg } from './legs.ts'
+import { filesOfRefs } from './page-refs.ts'
 import { searchSymbols } from './symbol-search.ts'
 
 export interface HybridRequest extends ConceptRequest {
   identifiers: readonly string[]
   /** Words of the query that are no identifiers. */
   proseWords: number
-  /** False leaves pages out. */
-  pages: boolean
 }
 
 /** Hybrid mode: symbols and pages take turns by a fixed pattern, so that no limit changes the order. */
 export async function searchHybrid(data: IndexData, request: HybridRequest): Promise<ModeAnswer> {
   const { ranked, leg, legs } = await rankScope(data, request)
   // Who asks for a kind of symbol wants no pages.
-  const pages = ranked && request.pages && request.scope.symbolKind === undefined ? ranked : undefined
+  const pages = ranked && request.scope.symbolKind === undefined ? ranked : undefined
+  const refs = pages ? await orderedPages(data, pages, request) : []
   const symbols = await runLeg(
     'symbol',
     request.signal,
@@ -32,15 +32,15 @@ export async function searchHybrid(data: IndexData, request: HybridRequest): Pro
   const pagesLead = !exactMatch && request.proseWords > request.identifiers.length
   const [symbolPart, pagePart] = await Promise.all([
     symbolHits(data, matches.slice(0, request.wanted), request.explain),
-    pages ? rankedPages(data, pages, request.wanted, request.explain) : [],
+    pages ? shownPages(data, pages, refs.slice(0, request.wanted), request.explain) : [],
   ])
   const hits = pagesLead ? interleave(pagePart, symbolPart) : interleave(symbolPart, pagePart)
   const note = matches.length === 0 ? await kindNote(data, request.identifiers, request.scope) : undefined
-  const rest = pages ? await data.paths(pages.order.slice(0, request.candidates)) : []
+  const rest = await data.paths(filesOfRefs(data, refs, request.candidates))
   return {
     hits,
     files: rest.length > 0 ? rest : distinctFiles(hits),
-    total: matches.length + (pages?.order.length ?? 0),
+    total: matches.length + refs.length,
     totalIsExact: symbols.report.ok && leg.ok,
     legs: [...legs, symbols.report],
     exactMatch,

@@ -16,6 +16,7 @@ import {
   searchedPart,
   trigramsOf,
 } from '../sections/name-trigrams.ts'
+import { PageBlock, PagesHead, PAGES_PER_BLOCK } from '../sections/pages.ts'
 import { SourceHead } from '../sections/source.ts'
 import { decodeNamedSymbols, decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'
@@ -85,7 +86,7 @@ const FEW_NAMES = 4
 /** Blocks of names that one look at a beginning may read. */
 const PREFIX_BLOCKS = 16
 
-const HEADS = ['DOCS', 'PATH', 'SYMB', 'NAME', 'NTRI', 'TERM', 'POST', 'CHNK'] as const
+const HEADS = ['DOCS', 'PATH', 'SYMB', 'NAME', 'NTRI', 'TERM', 'POST', 'CHNK', 'PAGE'] as const
 
 /** Hot columns of all documents in the words of the query engine. */
 export class Documents {
@@ -185,10 +186,14 @@ export class IndexData {
   private paths_: Promise<string[]> | undefined
   private source_: Promise<SourceHead> | undefined
 
-  private constructor(file: ArtifactFile, documents: DocumentsHead, symbols: SymbolsHead) {
+  /** Stored pages: all but those of files; none in artifacts without them. */
+  readonly pages: PagesHead | undefined
+
+  private constructor(file: ArtifactFile, documents: DocumentsHead, symbols: SymbolsHead, pages?: PagesHead) {
     this.file = file
     this.documents = new Documents(documents)
     this.symbols = symbols
+    this.pages = pages
     this.symbolCount = symbols.count
     // Heads that come in pieces agree by their making.
     if (!file.needs('DOCS') && documents.symbolCount !== symbols.count)
@@ -210,7 +215,9 @@ export class IndexData {
     await file.prefetchHeads(tags, ['DOCS', 'PATH'], signal)
     const [documents, symbols] = await Promise.all([file.head('DOCS'), file.head('SYMB')])
     const [needDocuments, needSymbols] = [file.needs('DOCS'), file.needs('SYMB')]
-    const data = new IndexData(file, new DocumentsHead(documents, needDocuments), new SymbolsHead(symbols, needSymbols))
+    const pages = file.has('PAGE') ? new PagesHead(await file.head('PAGE')) : undefined
+    const heads = [new DocumentsHead(documents, needDocuments), new SymbolsHead(symbols, needSymbols)] as const
+    const data = new IndexData(file, ...heads, pages)
     if (!needDocuments && file.has('CHNK') && decodeChunkCount(await file.head('CHNK')) !== data.chunkCount) {
       throw new FormatError('CORRUPT', 'The artifact is damaged: chunks and documents disagree.')
     }
@@ -489,7 +496,7 @@ export class IndexData {
 
   private async universes(): Promise<Universes> {
     const names = await this.dictionary('NAME')
-    return { chunk: this.chunkCount, document: this.documents.count, name: names.count, page: 0 }
+    return { chunk: this.chunkCount, document: this.documents.count, name: names.count, page: this.pages?.count ?? 0 }
   }
 
   // --- documents
@@ -536,6 +543,12 @@ export class IndexData {
       const block = blocks[i] as ChunkBlock
       return { startLine: block.startLine(id), endLine: block.endLine(id), symbol: block.symbol(id) }
     })
+  }
+
+  /** The decoded block of each page. */
+  pageBlocks(ids: readonly number[]): Promise<PageBlock[]> {
+    const total = this.pages?.count ?? 0
+    return this.blocksOf('PAGE', ids, PAGES_PER_BLOCK, (bytes, block) => new PageBlock(bytes, block, total))
   }
 
   /** Text of documents as it was indexed; undefined when the artifact carries no source. */

@@ -2,7 +2,7 @@ import { now, since } from '../clock.ts'
 import type { IgnoredArgument, SearchHit, SearchMode, SearchResponse, Warning } from '../api.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { ModeAnswer } from './answer.ts'
-import { fileOf, NOTHING } from './answer.ts'
+import { fileOf } from './answer.ts'
 import { searchConcept, type ConceptRequest } from './concept.ts'
 import type { ContentRequest } from './content-mode.ts'
 import { encodeCursor } from './cursor.ts'
@@ -188,7 +188,7 @@ class Run {
   /** The first mode that finds something; the routed one when none does. */
   async first(): Promise<Answered> {
     const { because, fallbacks } = this.route
-    const mode = this.availableMode(this.route.mode)
+    const mode = this.availableMode(this.wantsPages ? 'concept' : this.route.mode)
     const routed = await this.answer(mode)
     if (routed.hits.length > 0 || routed.total > 0) return { mode, answer: routed, because }
     // Files and pages have no symbol kind.
@@ -205,6 +205,12 @@ class Run {
       }
     }
     return { mode, answer: routed, because }
+  }
+
+  /** Who asks for a type of page wants pages, be the query a name or a path. */
+  private get wantsPages(): boolean {
+    const { mode, pageType } = this.request
+    return mode === 'auto' && pageType !== undefined && (this.route.mode === 'symbol' || this.route.mode === 'path')
   }
 
   /** `c.JSON` is a member where something is called JSON; `login.go` is none, whatever is called `go`. */
@@ -268,7 +274,8 @@ class Run {
           this.contentRequest(),
         )
       case 'semantic': {
-        if (!this.filePages) return this.noPages()
+        // Passages have no pages but those of files.
+        if (!this.filePages) return this.withTypeNote(await searchConcept(this.data, this.conceptRequest()))
         const { searchSemantic } = await import('./semantic.ts')
         return searchSemantic(this.data, { ...this.conceptRequest(), identifiers: shape.identifiers })
       }
@@ -278,12 +285,13 @@ class Run {
           ...this.conceptRequest(),
           identifiers: shape.identifiers,
           proseWords: shape.words.length,
-          pages: this.filePages,
         })
       }
       default:
-        if (!this.filePages) return this.noPages()
-        return withKindNote(await searchConcept(this.data, this.conceptRequest()), this.request.symbolKind)
+        return withKindNote(
+          this.withTypeNote(await searchConcept(this.data, this.conceptRequest())),
+          this.request.symbolKind,
+        )
     }
   }
 
@@ -321,18 +329,24 @@ class Run {
       wanted: this.wanted,
       candidates: this.wanted,
       explain: this.request.explain,
+      pageType: this.request.pageType,
+      whyShaped: this.route.shape.whyShaped,
       ...(this.signal && { signal: this.signal }),
     }
   }
 
-  /** Files have file pages only: other types are not among the answers. */
+  /** A single word is looked for among pages of files only. */
   private get filePages(): boolean {
     const { pageType } = this.request
     return pageType === undefined || pageType === 'file_page'
   }
 
-  private noPages(): ModeAnswer {
-    return { ...NOTHING, note: `This index holds file pages only, no ${this.request.pageType ?? ''} pages.` }
+  /** Nothing found of a type that the index has no page of is said to be so. */
+  private withTypeNote(answer: ModeAnswer): ModeAnswer {
+    const { pageType } = this.request
+    if (pageType === undefined || pageType === 'file_page' || answer.total > 0) return answer
+    const [from, to] = this.data.pages?.range(pageType) ?? [0, 0]
+    return from < to ? answer : { ...answer, note: `This index holds no ${pageType} pages.` }
   }
 
   /** The mode itself; where this version lacks it, one that still answers, with a warning. */

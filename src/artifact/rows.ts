@@ -1,5 +1,5 @@
-import type { DocumentKind, SymbolKind } from '../../reader/api.ts'
-import type { TermField } from '../../reader/format/layout.ts'
+import type { DocumentKind, PageType, SymbolKind } from '../../reader/api.ts'
+import type { StatementForm, TermField } from '../../reader/format/layout.ts'
 import type { Modifier } from '../extract/types.ts'
 
 /** One document; the order of rows is the order of ids: paths ascending by UTF-8 bytes (`compareUtf8`). */
@@ -78,6 +78,43 @@ export interface HistoryRow {
   readonly recent: readonly HistoryCommit[]
   /** Documents most often changed together with it. */
   readonly related: readonly { readonly document: number; readonly support: number }[]
+}
+
+/** One page that is stored; the order of rows is the order of ids: types as in `PAGE_TYPES`, then targets by UTF-8 bytes. */
+export interface PageRow {
+  readonly type: PageType
+  /** What stands behind the type in the page's id. */
+  readonly target: string
+  readonly title: string
+  readonly summary: string
+  readonly kind: DocumentKind
+  /** Document that it is about, or by which filters judge it; -1 for none. */
+  readonly document: number
+  /** The page is all that its document is for. */
+  readonly isWhole: boolean
+  /** Lines of the document; 0 for none. */
+  readonly startLine: number
+  readonly endLine: number
+  readonly statements: readonly PageStatementRow[]
+  readonly links: readonly { readonly page: number; readonly relation: string }[]
+}
+
+export interface PageStatementRow {
+  readonly heading: string
+  readonly form: StatementForm
+  /** Of form `text`, else empty. */
+  readonly text: string
+  readonly document: number
+  /** 1-based, inclusive; 0 where the document or the symbol tells. */
+  readonly line: number
+  readonly endLine: number
+  /** Of form `symbol`: its number in the document, else 0. */
+  readonly symbol: number
+  /** Hexadecimal id of a commit; empty for none. */
+  readonly commit: string
+  /** Id of the page that it is about, else of the document whose page it is; -1 for none. */
+  readonly page: number
+  readonly file: number
 }
 
 /** The postings of one term. */

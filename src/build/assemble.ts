@@ -9,6 +9,7 @@ import { encodeImports } from '../artifact/imports.ts'
 import { encodeLedger } from '../artifact/ledger.ts'
 import { encodeNameTrigrams } from '../artifact/name-trigrams.ts'
 import { encodeOccurrenceRows, encodeOccurrences, type DocumentRoles } from '../artifact/occurrences.ts'
+import { encodePages } from '../artifact/pages.ts'
 import { encodePaths } from '../artifact/paths.ts'
 import type { LedgerRow } from '../artifact/rows.ts'
 import type { SectionInput } from '../artifact/section-input.ts'
@@ -21,11 +22,14 @@ import { encodeVectors, encodeWordVectors } from '../artifact/vectors.ts'
 import type { CodeGraph } from '../graph/code-graph.ts'
 import { buildFilePostings, buildPathPostings, buildStemPostings, WordTerms } from '../lexical/path-postings.ts'
 import { buildHistoryPostings } from '../lexical/history-postings.ts'
+import { buildPagePostings, type PageText } from '../lexical/page-postings.ts'
 import { buildTextPostings, PostingsList, type TermTable } from '../lexical/term-index.ts'
 import { builtInModel, DOCUMENT_ROWS } from '../vectors/blob-vectors.ts'
 import type { SubjectWords } from '../history/subject-words.ts'
 import type { StaticModel } from '../vectors/static-model.ts'
+import { buildPages, pageTexts } from '../pages/build-pages.ts'
 import type { CollectedDocument } from './collected.ts'
+import { pageInput } from './page-input.ts'
 import { buildNamePostings, fileNames, type SymbolNameTable } from './names.ts'
 import type { DocumentHistories } from './history.ts'
 import { chunkRows, documentRow, symbolRows, type DocumentGraphFacts } from './rows.ts'
@@ -94,6 +98,9 @@ async function* sectionsOf(
   yield encodeGraph(graph)
   if (history) yield encodeHistory(history.rows)
   yield encodeCalls(graph.symbols.edges, graph.symbolStarts)
+  const known = pageInput(documents, table, graph, history?.rows)
+  const pages = buildPages(known)
+  yield encodePages(pages)
   yield encodeLedger(ledger)
   await step()
   const names = fileNames(table, documents)
@@ -103,11 +110,12 @@ async function* sectionsOf(
   await step()
   yield encodeNameTrigrams(names.keys)
   await step()
+  counts.pages = pages.length
   counts.names = names.keys.length
   counts.terms = terms.size
   // Nothing is in an empty file: no question is answered by it, whatever it is called.
   const searched = documents.map(({ path, lines }) => (lines > 0 ? path : ''))
-  const fields = otherFields(searched, names, terms, history?.words)
+  const fields = otherFields(searched, names, terms, history?.words, pageTexts(pages, known))
   await step()
   const text = buildTextPostings(
     documents.map((document) => document.terms),
@@ -152,6 +160,7 @@ function otherFields(
   names: SymbolNames,
   terms: TermTable,
   subjects: SubjectWords | undefined,
+  pages: Iterable<PageText>,
 ): TermSources {
   const words = new WordTerms(terms, termsOfWord)
   const lists = {
@@ -160,6 +169,7 @@ function otherFields(
     name: buildNamePostings(names, new WordTerms(terms, partTermsOfWord)),
     file: buildFilePostings(paths, terms),
     history: subjects ? buildHistoryPostings(paths, subjects, terms) : new PostingsList(),
+    page: buildPagePostings(pages, words),
   }
   return {
     path: lists.path.group(terms.size),
@@ -167,6 +177,7 @@ function otherFields(
     name: lists.name.group(terms.size),
     file: lists.file.group(terms.size),
     history: lists.history.group(terms.size),
+    page: lists.page.group(terms.size),
   }
 }
 
@@ -180,6 +191,7 @@ function countDocuments(documents: readonly CollectedDocument[]): Record<string,
     lines: sum(({ lines }) => lines),
     bytes: sum(({ bytes }) => bytes),
     // In the order in which the manifest shows them.
+    pages: 0,
     names: 0,
     terms: 0,
     postings: 0,

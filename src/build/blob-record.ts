@@ -1,6 +1,7 @@
 import { Packr, unpack } from 'msgpackr'
 import type { ExtractedImport, ExtractedSymbol, ParseStatus } from '../extract/types.ts'
 import { packTerms, type PackedTerms } from '../lexical/packed-terms.ts'
+import type { NotedPage } from '../pages/notes/note.ts'
 import type { BlobTerms } from '../lexical/text-terms.ts'
 import type { References } from '../extract/references.ts'
 import { packReferences, type PackedReferences } from './packed-references.ts'
@@ -27,6 +28,8 @@ interface BlobFacts {
   roles: Uint8Array
   /** Quantised rows: two of the document, then one per chunk. */
   vectors: Uint8Array
+  /** Pages that it makes by itself, and parts of others. */
+  pages: readonly NotedPage[]
   /** UTF-8 text when it differs from the blob's own bytes (other encodings, byte order mark). */
   text?: Uint8Array
 }
@@ -49,7 +52,7 @@ export interface PackedBlob extends BlobFacts {
 }
 
 /** Changes with the layout of encoded records; part of every cache key. */
-export const RECORD_LAYOUT = 4
+export const RECORD_LAYOUT = 5
 
 type Fields = [
   language: string,
@@ -68,6 +71,7 @@ type Fields = [
   symbols: [count: number, names: Uint8Array, numbers: Uint8Array, texts: Uint8Array],
   imports: [specifiers: Uint8Array, lines: number[]],
   references: [count: number, names: Uint8Array, rows: Uint8Array],
+  pages: readonly NotedPage[],
   terms: [
     text: Uint8Array, distinct: number, chunks: Uint8Array, ids: Uint8Array, frequencies: Uint8Array, wide: Uint8Array,
   ], // prettier-ignore
@@ -98,6 +102,7 @@ export function encodeBlobRecord(record: BlobRecord): Uint8Array {
     [symbols.count, symbols.names, symbols.numbers, symbols.texts],
     [Buffer.from(imports.map(({ specifier }) => `${specifier}\0`).join('')), imports.map(({ line }) => line)],
     [references.count, references.names, references.rows],
+    record.pages,
     [terms.text, terms.distinct, terms.chunks, terms.ids, terms.frequencies, terms.wide],
   ]
   return packr.pack(fields)
@@ -107,7 +112,7 @@ export function encodeBlobRecord(record: BlobRecord): Uint8Array {
 export function decodeBlobRecord(bytes: Uint8Array): PackedBlob {
   const [
     language, kind, flags, skip, remark, lines, status, title, summary, text, roles, vectors, chunks, symbols, imports,
-    references, terms,
+    references, pages, terms,
   ] = unpack(bytes) as Fields // prettier-ignore
   const [count, names, numbers, texts] = symbols
   const [termText, distinct, termChunks, ids, frequencies, wide] = terms
@@ -126,6 +131,7 @@ export function decodeBlobRecord(bytes: Uint8Array): PackedBlob {
     ...(text !== null && { text }),
     // Typed arrays need an aligned copy of their own.
     chunks: new Uint32Array(Uint8Array.from(chunks).buffer),
+    pages,
     symbols: { count, names, numbers, texts },
     imports: { specifiers: imports[0], lines: imports[1] },
     references: { count: references[0], names: references[1], rows: references[2] },

@@ -7,6 +7,7 @@ import { extractPlain, extractText } from '../extract/extract-text.ts'
 import type { ExtractedBlob } from '../extract/types.ts'
 import { buildTextTerms, type BlobTerms } from '../lexical/text-terms.ts'
 import { blobVectors } from '../vectors/blob-vectors.ts'
+import { pageNotes } from '../pages/notes/page-notes.ts'
 import type { BlobRecord } from './blob-record.ts'
 
 const NO_TERMS: BlobTerms = {
@@ -54,6 +55,16 @@ export function processBlob(path: PathClass, bytes: Uint8Array, asText = false):
     symbols: [...blob.symbols],
     imports: [...blob.imports],
     references: collectReferences(known.text, blob),
+    pages: pageNotes(
+      {
+        text: known.text,
+        path: path.path,
+        language: known.language ?? '',
+        symbols: blob.symbols,
+        comments: blob.comments,
+      },
+      known.kind,
+    ),
     chunks: chunkColumns(blob),
     roles: encodeTokenRoles(known.text, blob.occurrences),
     terms: buildTextTerms(known.text, blob, path.path),
@@ -73,6 +84,7 @@ function skipped(skip: string, detail: string | undefined): Omit<BlobRecord, 'la
     symbols: [],
     imports: [],
     references: NO_REFERENCES,
+    pages: [],
     chunks: new Uint32Array(0),
     roles: new Uint8Array(0),
     terms: NO_TERMS,

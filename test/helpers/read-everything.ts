@@ -1,3 +1,4 @@
+import { PAGE_TYPES } from '../../reader/api.ts'
 import { ArtifactFile } from '../../reader/artifact-file.ts'
 import { corrupt } from '../../reader/format/corrupt.ts'
 import { DictionaryBlock, DictionaryHead } from '../../reader/format/dictionary.ts'
@@ -14,6 +15,7 @@ import { JoinedHead } from '../../reader/sections/joined.ts'
 import { decodeLedger } from '../../reader/sections/ledger.ts'
 import { decodeNameOrdinals } from '../../reader/sections/name-trigrams.ts'
 import { decodeOccurrenceRows, findInRows, findInTokens, namePattern } from '../../reader/sections/occurrences.ts'
+import { PageBlock, PagesHead, PAGES_PER_BLOCK } from '../../reader/sections/pages.ts'
 import { SourceHead } from '../../reader/sections/source.ts'
 import { decodeSpellings } from '../../reader/sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../../reader/sections/symbols.ts'
@@ -55,7 +57,7 @@ export function decodeEverything(sections: RawSections): unknown {
     chunk: decodeChunkCount(sections.CHNK.head),
     document: documents.length,
     name: names.count,
-    page: 0,
+    page: new PagesHead(sections.PAGE.head).count,
   }
   return {
     documents,
@@ -65,6 +67,7 @@ export function decodeEverything(sections: RawSections): unknown {
     trigrams: entries(sections.NTRI).map(([key, payload]) => [key, decodeNameOrdinals(payload, names.count)]),
     terms: entries(sections.TERM).map(([key, payload]) => [key, ...readTerm(payload, sections.POST, universes)]),
     chunks: readChunks(sections.CHNK),
+    pages: readPages(sections.PAGE),
     textTrigrams: readTextTrigrams(sections.TRIG),
     texts: readTexts(sections.SRCE),
     occurrences: readOccurrences(sections.OCCR, sections.SRCE),
@@ -130,6 +133,20 @@ function readChunks({ head, blocks }: RawSection): unknown[] {
       block.symbol(id),
     ])
   })
+}
+
+function readPages({ head, blocks }: RawSection): unknown[] {
+  const pages = new PagesHead(head)
+  const ranges = PAGE_TYPES.map((type) => pages.range(type))
+  const rows = blocks.flatMap((bytes, number) => {
+    const block = new PageBlock(bytes, number, pages.count)
+    return idsOf(number, PAGES_PER_BLOCK, pages.count).map((id) => [
+      [pages.type(id), pages.kind(id), pages.document(id), pages.isWhole(id), pages.isAboutFile(id)],
+      [block.target(id), block.title(id), block.summary(id), block.lines(id)],
+      [block.statements(id), block.links(id)],
+    ])
+  })
+  return [ranges, rows]
 }
 
 function readTextTrigrams({ head, blocks }: RawSection): unknown[] {

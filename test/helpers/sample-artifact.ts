@@ -10,8 +10,17 @@ import { encodeImports, type ImportColumns } from '../../src/artifact/imports.ts
 import { encodeLedger } from '../../src/artifact/ledger.ts'
 import { encodeNameTrigrams } from '../../src/artifact/name-trigrams.ts'
 import { encodeOccurrenceRows, encodeOccurrences } from '../../src/artifact/occurrences.ts'
+import { encodePages } from '../../src/artifact/pages.ts'
 import { encodePaths } from '../../src/artifact/paths.ts'
-import type { ChunkRow, DocumentRow, HistoryRow, LedgerRow, SymbolRow, TermPostings } from '../../src/artifact/rows.ts'
+import type {
+  ChunkRow,
+  DocumentRow,
+  HistoryRow,
+  LedgerRow,
+  PageRow,
+  SymbolRow,
+  TermPostings,
+} from '../../src/artifact/rows.ts'
 import type { SectionInput } from '../../src/artifact/section-input.ts'
 import { encodeSource, type SourceText } from '../../src/artifact/source.ts'
 import { buildSymbolNames, encodeSymbolNames, type SymbolNames } from '../../src/artifact/symbol-names.ts'
@@ -26,6 +35,7 @@ import {
   SAMPLE_DIMENSIONS,
   sampleHistory,
   sampleImports,
+  samplePages,
   sampleRoles,
   sampleVectors,
   type SampleVectors,
@@ -45,6 +55,7 @@ export interface Sample {
   readonly graph: GraphTables
   readonly calls: SymbolEdges
   readonly history: HistoryRow[]
+  readonly pages: PageRow[]
   readonly vectors: SampleVectors
   readonly ledger: LedgerRow[]
 }
@@ -118,10 +129,12 @@ export function sampleRows(count: number, seed = 1): Sample {
   )
   const terms = sampleTerms({ chunk: chunks.length, document: count, name: names.keys.length }, next)
   const history = sampleHistory(count, seed)
+  const pages = samplePages(symbols.length > 0 ? documents : [])
   const vectors = sampleVectors(count, chunks.length, next)
   const graph = sampleGraph(imports, seed)
   const calls = sampleCalls(symbols.length, seed)
-  return { documents, symbols, chunks, names, terms, sources, roles, imports, graph, calls, history, vectors, ledger }
+  const details = { graph, calls, history, pages, vectors, ledger }
+  return { documents, symbols, chunks, names, terms, sources, roles, imports, ...details }
 }
 
 function sampleSymbol(first: number, id: number, word: () => string, below: (limit: number) => number): SymbolRow {
@@ -180,6 +193,7 @@ export function sampleSections(sample: Sample): SectionInput[] {
     terms,
     postings,
     encodeChunks(sample.chunks),
+    encodePages(sample.pages),
     encodeSource(sample.sources, undefined, trigrams),
     trigrams.section(),
     encodeOccurrences(sample.roles),

@@ -1,7 +1,8 @@
 import { compareUtf8 } from '../../reader/format/utf8.ts'
 import { quantize, rowBytes } from '../../reader/vectors/quantized.ts'
 import type { ImportColumns } from '../../src/artifact/imports.ts'
-import type { HistoryRow } from '../../src/artifact/rows.ts'
+import { PAGE_TYPES } from '../../reader/api.ts'
+import type { DocumentRow, HistoryRow, PageRow } from '../../src/artifact/rows.ts'
 import { encodeTokenRoles } from '../../src/artifact/token-roles.ts'
 import { pseudoRandom } from './random.ts'
 
@@ -93,5 +94,59 @@ function sampleVectorRows(count: number, next: Next): Uint8Array {
     const vector = new Float32Array(SAMPLE_DIMENSIONS).map(() => (next() * 2 - 1) / SAMPLE_DIMENSIONS)
     quantize(vector, rows, i * width)
   }
+  return rows
+}
+
+/** Pages of all types about some documents. */
+export function samplePages(documents: readonly DocumentRow[]): PageRow[] {
+  const count = Math.min(100, documents.length)
+  const rows = Array.from({ length: count }, (_, i): PageRow => {
+    const { path, kind } = documents[i]!
+    const symbol =
+      documents[i]!.symbols > 0 ? { form: 'symbol' as const, symbol: documents[i]!.symbols - 1 } : undefined
+    const line = (i * 7) % 50
+    const statements: PageRow['statements'][number][] = [
+      {
+        heading: 'About',
+        form: 'text',
+        text: `holds \`${path}\``,
+        document: i,
+        line: 1 + line,
+        endLine: 9 + line,
+        symbol: 0,
+        commit: i % 4 ? '' : 'c0ffee'.padEnd(40, '0'),
+        page: (i * 3) % count,
+        file: -1,
+      },
+      {
+        heading: 'Files',
+        form: 'document',
+        text: '',
+        document: i,
+        line: 0,
+        endLine: 0,
+        symbol: 0,
+        commit: '',
+        page: -1,
+        file: i % 2 ? i : -1,
+      },
+      ...(symbol
+        ? [{ heading: 'About', text: '', document: i, line: 0, endLine: 0, commit: '', page: -1, file: -1, ...symbol }]
+        : []),
+    ]
+    return {
+      type: PAGE_TYPES[1 + Math.floor((i * 8) / count)]!,
+      target: `${String(i).padStart(3, '0')}-${path}`,
+      title: `Page ${i} of größe`,
+      summary: i % 3 ? `Tells of ${path}.` : '',
+      kind,
+      document: i % 5 ? i : -1,
+      isWhole: i % 6 === 1,
+      startLine: line,
+      endLine: line === 0 ? 0 : line + 3,
+      statements: statements.slice(0, i % 4),
+      links: i % 2 ? [{ page: (i * 7) % count, relation: 'part of' }] : [],
+    } // prettier-ignore
+  })
   return rows
 }

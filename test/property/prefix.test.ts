@@ -35,7 +35,7 @@ const MODES = [
 const WORDS = [
   'user', 'run', 'event', 'handler', 'EventHandler', 'EventHandler03', 'session', 'Session', 'getUserName', 'retry', 'retryRequest',
   'login', 'Foo', 'bar', 'Foo.bar', 'User.valid?', 'server', 'the', 'value', 'how', 'x', 'e', 'ts', 'src', 'docs', 'src/many/', 'docs/',
-  'handlers', '.ts', 'größe', 'package.json', 'zzqq', 'OR', '|', '==', '$scope', 'test',
+  'handlers', '.ts', 'größe', 'package.json', 'zzqq', 'OR', '|', '==', '$scope', 'test', 'why', 'decision',
 ] // prettier-ignore
 
 const query = fc
@@ -52,7 +52,7 @@ const filters = fc.record(
     file_type: fc.constantFrom('ts', 'md', 'typescript', 'python'),
     path: fc.constantFrom('src/', '*.ts', 'docs/', '!src/many/'),
     exclude_patterns: fc.constantFrom('src/many/handlers-0*', '*.md'),
-    page_type: fc.constantFrom('file_page', 'module_page'),
+    page_type: fc.constantFrom('file_page', 'module_page', 'decision_record', 'symbol_spotlight', 'layer_page'),
     explain: fc.boolean(),
   },
   { requiredKeys: [] },

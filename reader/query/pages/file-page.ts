@@ -1,7 +1,9 @@
 import type { Page, PageSection } from '../../api.ts'
 import type { IndexData } from '../index-data.ts'
 import { connections, filePageId } from './connections.ts'
+import { fileLinks } from './file-links.ts'
 import { fileFacts, type FileFacts, type FileSymbol } from './file-facts.ts'
+import { historySection } from './history.ts'
 import { code, count, firstSentence } from './sentence.ts'
 import { section, surfaceSection, topSymbols } from './surface.ts'
 
@@ -13,8 +15,14 @@ export async function filePage(data: IndexData, document: number): Promise<PageB
   const facts = await fileFacts(data, document)
   const { path, row, language, summaryLine } = facts
   const surface = surfaceSection(facts)
-  const sections = [about(facts), ...(surface ? [surface] : []), ...(await connections(facts))]
-  const derived = row.summary === '' ? derivedSummary(facts) : undefined
+  const history = await historySection(facts)
+  const sections = [
+    about(facts),
+    ...(surface ? [surface] : []),
+    ...(await connections(facts)),
+    ...(history ? [history] : []),
+  ]
+  const derived = row.summary === '' ? fileSummary(facts) : undefined
   return {
     page_id: filePageId(path),
     page_type: 'file_page',
@@ -25,7 +33,7 @@ export async function filePage(data: IndexData, document: number): Promise<PageB
     kind: data.documents.kindOf(document),
     ...(language !== '' && { language }),
     sections,
-    links: [],
+    links: await fileLinks(data, document, path),
   }
 }
 
@@ -42,8 +50,9 @@ function about({ data, document, path, language, lines, row }: FileFacts): PageS
   return section('About', [{ text, path, line: 1, ...(lines > 1 && { end_line: lines }) }])
 }
 
-/** What a file without a word about itself is for, as far as what it defines tells. */
-function derivedSummary(facts: FileFacts): string {
+/** What a file says of itself; without a word of its own, what it defines tells. */
+export function fileSummary(facts: FileFacts): string {
+  if (facts.row.summary !== '') return facts.row.summary
   const { symbols, language, data, document, source } = facts
   const kind = KIND_WORDS[data.documents.kindOf(document)]
   const tops = topSymbols(symbols)

@@ -3,6 +3,7 @@ import { compileScope } from '../filters.ts'
 import type { IndexData } from '../index-data.ts'
 import { nearestFirst } from '../suggest.ts'
 import { filePageId } from './connections.ts'
+import { targetPath } from './page-table.ts'
 
 export interface PagesRequest {
   type?: PageType | (string & {})
@@ -31,17 +32,67 @@ const DEFAULT_LIMIT = 100
 export async function listPages(data: IndexData, request: PagesRequest = {}): Promise<FoundPages> {
   const { type, limit, offset, ignored } = checked(request)
   const inside = request.path === undefined ? undefined : compileScope(request.path)
-  const paths = await data.allPaths()
-  const files = paths.map((_, document) => document).filter((document) => !inside || inside(paths[document]!))
-  const wanted = type === undefined || type === 'file_page' ? files : []
-  const shown = wanted.slice(offset, offset + limit)
+  const files = type === undefined || type === 'file_page' ? await filesInside(data, inside) : []
+  const stored = type === 'file_page' ? [] : await storedInside(data, type, inside)
+  const total = files.length + stored.length
+  const [from, to] = [offset, offset + limit]
+  const shownFiles = files.slice(from, to)
+  const shown = stored.slice(Math.max(0, from - files.length), Math.max(0, to - files.length))
   return {
-    pages: await fileEntries(data, shown),
-    total: wanted.length,
-    truncated: offset + shown.length < wanted.length,
-    types: { file_page: paths.length },
+    pages: [...(await fileEntries(data, shownFiles)), ...(await storedEntries(data, shown))],
+    total,
+    truncated: to < total,
+    types: typeCounts(data),
     ...(ignored.length > 0 && { ignored_arguments: ignored }),
   }
+}
+
+type Inside = ((path: string) => boolean) | undefined
+
+async function filesInside(data: IndexData, inside: Inside): Promise<number[]> {
+  const paths = await data.allPaths()
+  return paths.map((_, document) => document).filter((document) => !inside || inside(paths[document]!))
+}
+
+/** Stored pages whose file or folder is inside; those of neither by the file that filters judge them by. */
+async function storedInside(data: IndexData, type: PageType | undefined, inside: Inside): Promise<number[]> {
+  const { pages } = data
+  if (!pages) return []
+  const [from, to] = type === undefined ? [0, pages.count] : pages.range(type)
+  const all = Array.from({ length: to - from }, (_, i) => from + i)
+  if (!inside) return all
+  const paths = await data.allPaths()
+  const blocks = await data.pageBlocks(all)
+  return all.filter((page, i) => {
+    const path = paths[pages.document(page)] ?? ''
+    const own = targetPath(data, page, blocks[i]!.target(page), path)
+    return inside(own === '' ? path : own) || inside(path)
+  })
+}
+
+function typeCounts({ pages, documents }: IndexData): FoundPages['types'] {
+  const types: FoundPages['types'] = documents.count > 0 ? { file_page: documents.count } : {}
+  for (const type of PAGE_TYPES) {
+    const [from, to] = pages?.range(type) ?? [0, 0]
+    if (to > from) types[type] = to - from
+  }
+  return types
+}
+
+async function storedEntries(data: IndexData, pages: readonly number[]): Promise<PageEntry[]> {
+  const blocks = await data.pageBlocks(pages)
+  const paths = await data.paths(pages.map((page) => Math.max(0, data.pages!.document(page))))
+  return pages.map((page, i) => {
+    const type = data.pages!.type(page)
+    const target = blocks[i]!.target(page)
+    return {
+      page_id: `${type}:${target}`,
+      page_type: type,
+      title: blocks[i]!.title(page),
+      summary: blocks[i]!.summary(page),
+      target_path: targetPath(data, page, target, paths[i]!),
+    }
+  })
 }
 
 async function fileEntries(data: IndexData, documents: readonly number[]): Promise<PageEntry[]> {

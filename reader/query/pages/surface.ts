@@ -98,9 +98,13 @@ function depths(symbols: readonly FileSymbol[]): ReadonlyMap<number, number> {
 /** The first sentence below a heading, before the next one. */
 function firstProse(lines: readonly string[], { startLine, endLine }: FileSymbol): string {
   const said: string[] = []
+  let fence = false
   for (const line of lines.slice(startLine, Math.min(endLine, startLine + 12))) {
     const text = line.trim()
+    const isFence = /^(?:```|~~~)/.test(text)
+    if (isFence) fence = !fence
     const isMark = /^(?:#|[=\-~^*_]{3,}|```|~~~|<|\||!\[|\[!|\.\.\s|:\w+:|\[.*\]:)/.test(text)
+    if (fence && said.length === 0) continue
     if (isMark || (text === '' && said.length > 0)) {
       if (said.length > 0 || text.startsWith('#')) break
       continue

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT_KINDS, SYMBOL_KINDS } from '../../../reader/api.ts'
+import { DOCUMENT_KINDS, PAGE_TYPES, SYMBOL_KINDS } from '../../../reader/api.ts'
 import { MAX_ENTRIES_PER_BLOCK, MAX_KEY_LENGTH } from '../../../reader/format/dictionary.ts'
 import {
   FIRST_READ,
@@ -50,6 +50,8 @@ const words = (heading: string, lead: string): string[] => {
   return list.slice(0, list.indexOf('.')).split(',').map((word) => word.trim()) // prettier-ignore
 }
 
+const flags = (tag: string): [string, number][] => table(tag).map(([name, bit]) => [name!, Number(bit)])
+
 describe('format.md says what the code does', () => {
   it('version, header and TOC', () => {
     expect(page).toContain(`version ${FORMAT_MAJOR}.${FORMAT_MINOR}`)
@@ -97,7 +99,6 @@ describe('format.md says what the code does', () => {
   })
 
   it('flags, kinds, modifiers, fields', () => {
-    const flags = (tag: string): [string, number][] => table(tag).map(([name, bit]) => [name!, Number(bit)])
     expect(flags('DOCS')).toEqual(Object.entries(layout.DOCUMENT_FLAGS))
     expect(flags('SYMB')).toEqual(Object.entries(layout.SYMBOL_FLAGS))
     expect(words('SYMB', 'order of their codes:')).toEqual([...SYMBOL_KINDS])
@@ -110,6 +111,14 @@ describe('format.md says what the code does', () => {
       weighted ? 'yes' : 'no',
     ])
     expect(table('TERM')).toEqual(rows)
+  })
+
+  it('types and forms of pages', () => {
+    expect(words('PAGE', 'order of their codes:')).toEqual([...PAGE_TYPES])
+    expect(flags('PAGE')).toEqual(Object.entries(layout.PAGE_FLAGS))
+    const forms = layout.STATEMENT_FORMS.map((form, code) => `${code} ${form}`)
+    expect(words('PAGE', 'Forms:')).toEqual(forms)
+    expect(section('PAGE')).toContain(`Blocks of ${layout.PAGES_PER_BLOCK} pages`)
   })
 
   it('targets of imports, kinds of entry points', () => {

@@ -1,0 +1,75 @@
+import type { PageType } from '../api.ts'
+import type { IndexData } from './index-data.ts'
+import type { QueryTerms } from './query-terms.ts'
+import type { Scope } from './scope.ts'
+
+/** A stored page that answers a query: its share of what the query says, 0..1. */
+export interface RankedPage {
+  readonly page: number
+  readonly score: number
+}
+
+export interface PageRankRequest {
+  readonly scope: Scope
+  /** Only pages of this type. */
+  readonly pageType?: PageType | undefined
+  /** Words that ask for a reason and do not say for what are left out. */
+  readonly whyShaped: boolean
+}
+
+/** Words of why-shaped queries that no decision needs to hold. */
+const WHY_WORDS: ReadonlySet<string> = new Set(
+  'why reason reasons reasoning rationale motivation decision decisions decided decide chose chosen choose choice preferred prefer adr instead'.split(' '),
+) // prettier-ignore
+
+/** A page of tests, when tests are not asked for, counts so much. */
+const TEST_SHARE = 0.5
+
+/**
+ * Stored pages by the words that they share with a query, best first; ties by number. Filters are applied here, so that
+ * nothing is ranked only to be dropped. The score is the share of the query's words, by their rarity among pages, that
+ * the page holds, each as strongly as the page is about it.
+ */
+export async function rankPages(data: IndexData, query: QueryTerms, request: PageRankRequest): Promise<RankedPage[]> {
+  const { pages } = data
+  if (!pages || pages.count === 0) return []
+  const allowed = allowedPages(data, request)
+  const terms = tellingTerms(query, request.whyShaped)
+  const lists = await data.postings([...terms.keys()], 'page')
+  const scores = new Float64Array(pages.count)
+  let all = 0
+  ;[...terms.values()].forEach((weight, i) => {
+    const list = lists[i]
+    // A word that no page holds is as rare as a word can be.
+    const rarity = weight * Math.log(1 + pages.count / (0.5 + (list?.ids.length ?? 0)))
+    all += rarity
+    list?.ids.forEach((page, at) => (scores[page]! += rarity * strength(list.weights[at]!)))
+  })
+  const found: RankedPage[] = []
+  for (let page = 0; page < pages.count; page++) {
+    if (scores[page] === 0 || allowed(page) === 0) continue
+    const document = pages.document(page)
+    const aside = document >= 0 && request.scope.demotedTests[document] === 1 ? TEST_SHARE : 1
+    found.push({ page, score: (scores[page]! / all) * aside })
+  }
+  return found.sort((a, b) => b.score - a.score || a.page - b.page)
+}
+
+/** A weight of 15 is full; being named at all is half of it. */
+const strength = (weight: number): number => 0.5 + weight / 30
+
+function tellingTerms({ terms }: QueryTerms, whyShaped: boolean): ReadonlyMap<string, number> {
+  if (!whyShaped) return terms
+  const telling = new Map([...terms].filter(([term]) => !WHY_WORDS.has(term)))
+  return telling.size > 0 ? telling : terms
+}
+
+/** Pages are judged by their document; without filters every page is allowed. */
+function allowedPages({ pages }: IndexData, { scope, pageType }: PageRankRequest): (page: number) => number {
+  const [from, to] = pageType === undefined ? [0, pages!.count] : pages!.range(pageType)
+  return (page) => {
+    if (page < from || page >= to) return 0
+    const document = pages!.document(page)
+    return document < 0 ? 1 : (scope.allowed[document] ?? 0)
+  }
+}

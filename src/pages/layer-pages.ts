@@ -1,0 +1,74 @@
+import { importStatements } from './folder-imports.ts'
+import { parentOf } from './folders.ts'
+import { mostImportant } from './importance.ts'
+import { LAYERS, layerOf } from './layers.ts'
+import { modulePageId, type FolderContext } from './module-pages.ts'
+import type { PageDraft } from './page-input.ts'
+import { aboutFile, historyStatements, mainKind, plural, tally } from './phrases.ts'
+
+/** Fewer files are no layer. */
+const LEAST_FILES = 3
+const MOST_FILES = 8
+const MOST_FOLDERS = 8
+const MOST_LAYERS = 6
+
+export const layerPageId = (layer: string): string => `layer_page:${layer}`
+
+/** A page for each layer that several files belong to. */
+export function layerPages(context: FolderContext): PageDraft[] {
+  const { input } = context
+  const layerOfDocument = input.documents.map(layerOf)
+  const members = new Map<string, number[]>()
+  layerOfDocument.forEach((layer, id) => {
+    if (layer !== undefined) members.set(layer, [...(members.get(layer) ?? []), id])
+  })
+  const known = new Set([...members].filter(([, ids]) => ids.length >= LEAST_FILES).map(([layer]) => layer))
+  const groupOf = (id: number): string | undefined => {
+    const layer = layerOfDocument[id]
+    return layer !== undefined && known.has(layer) ? layer : undefined
+  }
+  return LAYERS.filter(({ id }) => known.has(id)).map((layer) =>
+    layerPage(context, layer, members.get(layer.id)!, groupOf),
+  )
+}
+
+function layerPage(
+  { input, weight, modules }: FolderContext,
+  { id: layer, title, says }: (typeof LAYERS)[number],
+  ids: readonly number[],
+  groupOf: (document: number) => string | undefined,
+): PageDraft {
+  const { documents } = input
+  const files = mostImportant(ids, weight, MOST_FILES)
+  const kind = mainKind(input, ids)
+  const folders = tally(ids.map((id) => parentOf(documents[id]!.path) || '.')).slice(0, MOST_FOLDERS)
+  const lines = ids.reduce((sum, id) => sum + documents[id]!.lines, 0)
+  return {
+    type: 'layer_page',
+    target: layer,
+    title,
+    summary: `${says} ${plural(ids.length, 'file')} of this repository, most of them in ${folders.slice(0, 3).map(([name]) => `\`${name}\``).join(', ')}.`, // prettier-ignore
+    kind,
+    document: mostImportant(
+      ids.filter((id) => documents[id]!.kind === kind),
+      weight,
+      1,
+    )[0]!,
+    startLine: 0,
+    endLine: 0,
+    statements: [
+      { heading: 'About', text: `${plural(ids.length, 'file')}, ${plural(lines, 'line')}, by the names of their folders or by what they are`, document: files[0]!, line: 1 }, // prettier-ignore
+      ...folders.map(([name, count]) => ({
+        heading: 'Folders',
+        text: `\`${name}\` holds ${plural(count, 'file')} of it`,
+        document: ids.find((id) => (parentOf(documents[id]!.path) || '.') === name)!,
+        line: 1,
+        ...(modules.has(name) && { about: modulePageId(name) }),
+      })),
+      ...files.map((id) => aboutFile('Files', id)),
+      ...importStatements(input, ids, groupOf, layer, layerPageId, MOST_LAYERS),
+      ...historyStatements(input, ids),
+    ],
+    links: [{ to: 'repo_overview:.', relation: 'part of' }],
+  }
+}

@@ -1,0 +1,158 @@
+import { DataTree, dataEntries } from './data-entries.ts'
+import { code, fileName, MOST_NOTES, note, type Note, type NotedPage, type NotedText } from './note.ts'
+
+/** What a Dockerfile builds from, runs, exposes. */
+export function dockerPage({ text, path, language }: NotedText): NotedPage[] {
+  if (language !== 'dockerfile') return []
+  const notes: Note[] = []
+  const stages: string[] = []
+  let base = ''
+  for (const { name, rest, line, endLine } of instructions(text)) {
+    const add = (heading: string, said: string): void => void notes.push(note(heading, said, line, endLine))
+    if (name === 'FROM') {
+      const match = /^(?:--\S+\s+)*(\S+)(?:\s+AS\s+(\S+))?/i.exec(rest)
+      if (!match) continue
+      base = match[1]!
+      if (match[2]) stages.push(match[2])
+      const from =
+        stages.includes(base) && match[2] !== base ? `goes on from stage ${code(base)}` : `starts from ${code(base)}`
+      add('Stages', match[2] ? `stage ${code(match[2])} ${from}` : from)
+    } else if (name === 'ENTRYPOINT' || name === 'CMD')
+      add('Run', `${name === 'CMD' ? 'default command' : 'entry point'} ${code(command(rest))}`)
+    else if (name === 'EXPOSE') add('Run', `exposes ${rest.split(/\s+/).map(code).join(', ')}`)
+    else if (name === 'USER') add('Run', `runs as user ${code(rest)}`)
+    else if (name === 'WORKDIR') add('Run', `works in ${code(rest)}`)
+    else if (name === 'HEALTHCHECK') add('Run', `health check ${code(rest)}`)
+    else if (name === 'VOLUME') add('Run', `volume ${code(rest)}`)
+    else if (name === 'ARG' || name === 'ENV')
+      add('Settings', `${name === 'ARG' ? 'argument' : 'variable'} ${code(rest)}`)
+    else if (name === 'COPY' || name === 'ADD') add('Build', `copies ${code(rest.replace(/--(?!from)\S+\s+/g, ''))}`)
+    else if (name === 'RUN') add('Build', `runs ${code(firstCommand(rest))}`)
+  }
+  if (base === '') return []
+  const run = notes.find(
+    ({ heading, text: said }) => heading === 'Run' && /^(?:entry point|default command)/.test(said),
+  )
+  return [
+    whole(
+      path,
+      text,
+      `Container image of ${path}`,
+      `Container image built from ${base}${run ? `; ${run.text}` : ''}.`,
+      notes,
+    ),
+  ]
+}
+
+/** `["npm", "start"]` -> `npm start` */
+function command(rest: string): string {
+  if (!rest.startsWith('[')) return rest
+  try {
+    return (JSON.parse(rest) as unknown[]).join(' ')
+  } catch {
+    return rest
+  }
+}
+
+const firstCommand = (rest: string): string => {
+  const bare = rest.replace(/^(?:--\S+\s+)*/, '').replace(/^set -[\w -]+?(?:&&|;)\s*/, '')
+  return bare.length > 120 ? `${bare.slice(0, 119)}…` : bare
+}
+
+interface Instruction {
+  name: string
+  rest: string
+  line: number
+  endLine: number
+}
+
+function* instructions(text: string): Generator<Instruction> {
+  const lines = text.split('\n')
+  for (let i = 0; i < lines.length; i++) {
+    const first = /^\s*([A-Za-z]+)\s+(.*?)\s*$/.exec(lines[i]!)
+    if (!first || lines[i]!.trimStart().startsWith('#')) continue
+    const from = i
+    let rest = first[2]!
+    while (rest.endsWith('\\') && i + 1 < lines.length) {
+      const next = lines[++i]!.trim()
+      rest = next.startsWith('#') ? rest : `${rest.slice(0, -1).trimEnd()} ${next}`
+    }
+    const mark = /<<-?["']?([A-Za-z_]\w*)["']?/.exec(rest)?.[1]
+    if (mark && /^(?:RUN|COPY|ADD)$/i.test(first[1]!)) {
+      const end = lines.findIndex((line, at) => at > i && line.trim() === mark)
+      if (end > 0) i = end
+    }
+    yield { name: first[1]!.toUpperCase(), rest, line: from + 1, endLine: i + 1 }
+  }
+}
+
+const COMPOSE = /^(?:docker-)?compose(?:[-.][\w.-]+)?\.ya?ml$/i
+
+/** Services of Docker Compose with image, ports and what they need. */
+export function composePage({ text, path }: NotedText): NotedPage[] {
+  const isNamed = COMPOSE.test(fileName(path))
+  if (!isNamed && !(/\.ya?ml$/.test(path) && /^services:/m.test(text) && /^\s+(?:image|build):/m.test(text))) return []
+  const tree = new DataTree(dataEntries(text))
+  const services = tree.under('services').filter(({ path: own }) => tree.under(...own).length > 0)
+  if (services.length === 0) return []
+  const notes: Note[] = services.map((service) => serviceNote(tree, service))
+  for (const kind of ['volumes', 'networks', 'secrets', 'configs'])
+    for (const { path: own, line, endLine } of tree.under(kind))
+      if (!/^\d+$/.test(own[1]!)) notes.push(note('Shared', `${kind.slice(0, -1)} ${code(own[1]!)}`, line, endLine))
+  const names = services.map(({ path: own }) => own[1]!)
+  return [
+    whole(
+      path,
+      text,
+      `Services of ${path}`,
+      `Runs ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` and ${names.length - 8} more services` : ''}.`,
+      notes,
+    ),
+  ]
+}
+
+function serviceNote(
+  tree: DataTree,
+  { path, line, endLine }: { readonly path: readonly string[]; line: number; endLine: number },
+): Note {
+  const list = (key: string): string[] =>
+    tree
+      .under(...path, key)
+      .map(({ path: own, value }) => (/^\d+$/.test(own.at(-1)!) ? value : own.at(-1)!))
+      .filter(Boolean)
+  const build = tree.value(...path, 'build') ?? tree.value(...path, 'build', 'context')
+  const image = tree.value(...path, 'image')
+  const said = [
+    `service ${code(path[1]!)}`,
+    ...(image ? [`image ${code(image)}`] : []),
+    ...(build ? [`built from ${code(build)}`] : []),
+    ...(tree.value(...path, 'command') ? [`runs ${code(tree.value(...path, 'command')!)}`] : []),
+    ...(list('ports').length > 0 ? [`ports ${list('ports').map(code).join(', ')}`] : []),
+    ...(list('depends_on').length > 0 ? [`needs ${list('depends_on').map(code).join(', ')}`] : []),
+  ]
+  return note('Services', said.join('; '), line, endLine)
+}
+
+/** A page that is about a whole file. */
+export function whole(
+  path: string,
+  text: string,
+  title: string,
+  summary: string,
+  notes: readonly Note[],
+  type: NotedPage['type'] = 'infra_page',
+): NotedPage {
+  void path
+  const endLine = Math.max(1, text.split('\n').length - (text.endsWith('\n') ? 1 : 0))
+  return { type, key: '', title, summary, startLine: 1, endLine, notes: spread(notes) }
+}
+
+/** No kind of statement crowds out the others. */
+function spread(notes: readonly Note[]): Note[] {
+  const seen = new Map<string, number>()
+  return notes.filter(({ heading }) => {
+    const count = (seen.get(heading) ?? 0) + 1
+    seen.set(heading, count)
+    return count <= MOST_NOTES
+  })
+}

@@ -1,0 +1,63 @@
+import type { ExtractedSymbol } from '../../extract/types.ts'
+import type { PageType } from '../../../reader/api.ts'
+
+/** One thing that a file says, for a page; lines are 1-based and inclusive. */
+export interface Note {
+  readonly heading: string
+  readonly text: string
+  readonly line: number
+  readonly endLine: number
+}
+
+/** A page that one file makes by itself, or its part of a page that several files of a folder make together. */
+export interface NotedPage {
+  readonly type: PageType
+  /** What makes the page's target: the path itself (empty), `#` and a hash behind it, or nothing but a folder. */
+  readonly key: string
+  /** Folder whose files make one page together. */
+  readonly group?: string
+  /** This file is what makes the group a page. */
+  readonly isRoot?: boolean
+  readonly title: string
+  readonly summary: string
+  readonly startLine: number
+  readonly endLine: number
+  readonly notes: readonly Note[]
+}
+
+/** What the notes of a file are taken from. */
+export interface NotedText {
+  readonly text: string
+  readonly path: string
+  /** Linguist's name in lower case; empty for plain text. */
+  readonly language: string
+  readonly symbols: readonly ExtractedSymbol[]
+  /** Flat `[start, end, ...]`, UTF-16 offsets. */
+  readonly comments: Uint32Array
+}
+
+/** Statements that one page may hold of one kind; more would not be read. */
+export const MOST_NOTES = 40
+const MAX_TEXT = 400
+
+/** A note with white space collapsed and its length bounded. */
+export function note(heading: string, text: string, line: number, endLine = line): Note {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  return { heading, text: plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT - 1)}…` : plain, line, endLine }
+}
+
+/** Text as code in Markdown. */
+export function code(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  return plain.includes('`') ? `\`\` ${plain} \`\`` : `\`${plain}\``
+}
+
+export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** FNV-1a of 32 bits over UTF-16 units, as 8 hexadecimal digits: a short name for a text, no more. */
+export function shortHash(text: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
