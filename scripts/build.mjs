@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds everything that is run: `node scripts/build.mjs [--types] [--quiet]`.
+// Builds everything that is run: `node scripts/build.mjs [--types | --only-types] [--quiet]`.
 //
 //   dist/gitdex.mjs              command line (what few commands need are modules beside it, loaded when one does)
 //   dist/extract-worker.mjs      entry of the extraction workers
@@ -164,7 +164,9 @@ function writeManPage() {
   writeIfChanged(join(root, 'dist/man/gitdex.1'), page)
 }
 
+/** Made anew, so that no declaration of a file that is gone is published. */
 function buildTypes() {
+  rmSync(join(root, 'reader/dist/types'), { recursive: true, force: true })
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'], {
     cwd: root,
     stdio: 'inherit',
@@ -172,6 +174,7 @@ function buildTypes() {
 }
 
 async function main(args) {
+  if (args.includes('--only-types')) return buildTypes()
   const log = args.includes('--quiet') ? () => {} : (line) => console.log(`build: ${line}`)
   const started = performance.now()
   let failed = 0
