@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// Writes docs/reference/cli.md from what the built programs say of themselves: `npm run build && npm run reference`.
-// A test holds the file against the programs.
+// Writes docs/reference/cli.md from what the built programs say of themselves, and docs/reference/api.md from the schemas:
+// `npm run build && npm run reference`. A test holds both files against their sources.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { apiReference } from './api-reference.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -35,7 +36,8 @@ export function cliReference() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const file = join(root, 'docs/reference/cli.md')
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, cliReference())
+  const folder = join(root, 'docs/reference')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'cli.md'), cliReference())
+  writeFileSync(join(folder, 'api.md'), apiReference())
 }

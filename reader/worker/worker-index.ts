@@ -14,12 +14,18 @@ import type { SearchCodeRequest, SearchCodeResponse } from '../search-code.ts'
 import type { Source } from '../source.ts'
 import { fromWire, toWire, type FromWorker, type Method, type ToWorker, type WorkerOptions } from './protocol.ts'
 
+/** Written as methods are, so that a handler of `MessageEvent` fits, as that of a real `Worker` is. */
+interface Handlers {
+  message(event: { data: FromWorker }): void
+  error(event: { message?: string }): void
+}
+
 /** A dedicated `Worker`, or what is like one. */
 export interface WorkerLike {
   postMessage(message: ToWorker, transfer?: Transferable[]): void
   terminate(): void
-  onmessage: ((event: { data: FromWorker }) => void) | null
-  onerror: ((event: { message?: string }) => void) | null
+  onmessage: Handlers['message'] | null
+  onerror: Handlers['error'] | null
 }
 
 /** A question under way. Answers do not depend on when it is put, so one that was lost with its worker is put again. */

@@ -1,26 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseWorkspace } from '../../reader/workspace/config.ts'
 import { makeRepository } from '../helpers/git-fixture.ts'
 import { tempDir } from '../helpers/temp-dir.ts'
+import { blocks as blocksOfDocument, shellCommands, words } from './documents.ts'
 import { GITDEX, READER, run } from './run.ts'
 import { SAMPLE_FILES, sampleRepository } from './sample-repository.ts'
 
-const guide = (name: string) => readFileSync(new URL(`../../docs/guides/${name}.md`, import.meta.url), 'utf8')
-const blocks = (name: string, language: string) =>
-  [...guide(name).matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map((match) => match[1]!)
+const blocks = (name: string, language: string) => blocksOfDocument(`docs/guides/${name}.md`, language)
 /** Arguments of the command lines of a guide. */
 const commands = (name: string) =>
-  blocks(name, 'sh').flatMap((block) =>
-    block
-      .split('\n')
-      .filter((line) => line.startsWith('gitdex '))
-      .map((line) =>
-        (line.replace(/\s#.*$/, '').match(/"[^"]*"|\S+/g) ?? []).slice(1).map((word) => word.replaceAll('"', '')),
-      ),
-  )
+  blocks(name, 'sh')
+    .flatMap(shellCommands)
+    .filter((line) => line.startsWith('gitdex '))
+    .map((line) => words(line).slice(1))
 
 describe('docs/guides/monorepo.md', () => {
   it('its commands do what it says, and its workflow calls them', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tempDir } from '../helpers/temp-dir.ts'
 
@@ -39,18 +39,22 @@ function ensureTypes(): void {
   execFileSync(process.execPath, ['scripts/build.mjs', '--only-types'], { cwd: ROOT, stdio: 'inherit' })
 }
 
-/** Packs both packages as they are built, and unpacks them as an installation would, into `node_modules`. */
-export function packBoth(): { folder: string; packed: Packed[] } {
+/** Packs packages as they are built, and unpacks them as an installation would, into `node_modules`. */
+function pack(flags: readonly string[]): { folder: string; packed: Packed[] } {
   ensureTypes()
   const folder = tempDir()
-  const flags = ['--json', '--ignore-scripts', '--workspaces', '--include-workspace-root']
-  const packed = JSON.parse(runTool('npm', ['pack', ...flags, '--pack-destination', folder])) as Packed[]
+  const args = ['pack', '--json', '--ignore-scripts', ...flags, '--pack-destination', folder]
+  const packed = JSON.parse(runTool('npm', args)) as Packed[]
   for (const { name, filename } of packed) {
     runTool('tar', ['xzf', filename], folder)
     const home = join(folder, 'node_modules', name)
-    mkdirSync(join(home, '..'), { recursive: true })
-    rmSync(home, { recursive: true, force: true })
+    mkdirSync(dirname(home), { recursive: true })
     renameSync(join(folder, 'package'), home)
   }
   return { folder, packed }
 }
+
+export const packBoth = () => pack(['--workspaces', '--include-workspace-root'])
+
+/** A folder with `@gitdex/reader` in its `node_modules`. */
+export const installReader = (): string => pack(['--workspace', '@gitdex/reader']).folder

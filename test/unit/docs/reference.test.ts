@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { apiReference } from '../../../scripts/api-reference.mjs'
 import { cliReference } from '../../../scripts/reference.mjs'
 
+const written = (name: string) => readFileSync(new URL(`../../../docs/reference/${name}`, import.meta.url), 'utf8')
+
 it('docs/reference/cli.md is what the programs say of themselves (npm run reference)', () => {
-  expect(readFileSync(new URL('../../../docs/reference/cli.md', import.meta.url), 'utf8')).toBe(cliReference())
+  expect(written('cli.md')).toBe(cliReference())
+})
+
+it('docs/reference/api.md is what the schemas say (npm run reference)', () => {
+  expect(written('api.md')).toBe(apiReference())
 })
