@@ -5,13 +5,16 @@ import { GitdexIndex } from './gitdex-index.ts'
 import { nodeCrc32, nodeHash, nodeInflate } from './node-codecs.ts'
 import { nodeGuard } from './node-guard.ts'
 import { openRemote, type OpenOptions } from './open-remote.ts'
-import type { WorkTree } from './search-host.ts'
+import type { SearchHost, WorkTree } from './search-host.ts'
 import type { Source } from './source.ts'
 
 setClock(() => Number(process.hrtime.bigint()) / 1e6)
 
 /** Bytes between two wanted ranges of a local file that are read rather than skipped: cheaper than a second read. */
 const LOCAL_GAP = 512 * 1024
+
+/** Word vectors of the built-in encoder; in the package gitdex they lie beside the program, elsewhere there are none. */
+const WORDS_FILE = new URL('./model/words.bin', import.meta.url)
 
 export interface NodeOpenOptions extends Omit<OpenOptions, 'worktree'> {
   /** Folder of a work tree of the indexed repository: files that changed there are searched as they are now. */
@@ -31,6 +34,7 @@ export async function openIndex(location: string | URL | Source, given: NodeOpen
     crc32: nodeCrc32,
     createHash: nodeHash,
     guard: nodeGuard,
+    encoder: builtInEncoder,
     ...(worktree && { worktree }),
     ...options,
   }
@@ -44,3 +48,7 @@ async function openWorkTree(folder: string): Promise<WorkTree> {
   const { NodeWorkTree } = await import('./node-work-tree.ts')
   return new NodeWorkTree(folder)
 }
+
+/** Loaded only for an artifact that does not carry its encoder. */
+const builtInEncoder: SearchHost['encoder'] = async (id, dimension) =>
+  (await import('./built-in-words.ts')).builtInRows(WORDS_FILE, id, dimension)

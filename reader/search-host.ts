@@ -1,4 +1,5 @@
 import type { ScanGuard } from './scan-guard.ts'
+import type { ReadRows } from './vectors/static-encoder.ts'
 
 /** An indexed file as it is in a work tree. */
 export type LocalState = 'same' | 'deleted' | { readonly text: string }
@@ -14,7 +15,7 @@ export interface WorkTree {
   read(path: string): string | undefined
 }
 
-/** What the host of the reader lends to searches of text. */
+/** What the host of the reader lends to searches. */
 export interface SearchHost {
   /** Stops patterns that take too long; without one only a look at the clock between files does. */
   guard?: ScanGuard
@@ -22,6 +23,8 @@ export interface SearchHost {
   regexTimeout?: number
   /** Read instead of the indexed text, where files have changed. */
   worktree?: WorkTree
+  /** Rows of an encoder, for artifacts that do not carry theirs; `undefined` for one that the host does not have. */
+  encoder?: (id: string, dimension: number) => Promise<ReadRows | undefined>
 }
 
 export const REGEX_TIMEOUT_MS = 2000

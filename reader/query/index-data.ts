@@ -21,6 +21,7 @@ import { SourceHead } from '../sections/source.ts'
 import { decodeNamedSymbols, decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'
 import { VectorsHead } from '../sections/vectors.ts'
+import { NoEncoder, type ReadRows } from '../vectors/static-encoder.ts'
 import { decodePlacedPostings, decodeTerm, TERM_FIELD, type TermEntry, type Universes } from '../sections/terms.ts'
 import { Dictionary } from './dictionary.ts'
 
@@ -174,7 +175,7 @@ export class Documents {
  */
 export class IndexData {
   readonly file: ArtifactFile
-  /** What the host lends to searches of text; set by whoever opens the index. */
+  /** What the host lends to searches; set by whoever opens the index. */
   host: SearchHost = {}
   readonly documents: Documents
   readonly symbolCount: number
@@ -183,6 +184,7 @@ export class IndexData {
   private hasVectors = true
   /** A first answer is wanted: what is found with few reads. */
   isQuick = false
+  private lentRows: ReadRows | undefined
   private paths_: Promise<string[]> | undefined
   private source_: Promise<SourceHead> | undefined
 
@@ -409,7 +411,7 @@ export class IndexData {
   /** Shape of a section of vectors; `undefined` when it is not there or does not fit the rest. */
   async vectorsHead(tag: 'DVEC' | 'CVEC'): Promise<VectorsHead | undefined> {
     const { encoder } = this.file.manifest
-    if (!this.hasVectors || !encoder || !this.file.has(tag) || !this.file.has('WVEC')) return undefined
+    if (!this.hasVectors || !encoder || !this.file.has(tag)) return undefined
     const head = new VectorsHead(await this.file.head(tag))
     const count = tag === 'DVEC' ? this.documents.count : this.chunkCount
     return head.count === count && head.dimensions === encoder.dimension ? head : undefined
@@ -423,10 +425,21 @@ export class IndexData {
     return data
   }
 
-  /** The encoder's rows of words, `undefined` for words without one. */
+  /** The encoder's rows of words, `undefined` for words without one. Throws NoEncoder. */
   async wordVectors(words: readonly string[]): Promise<(Uint8Array | undefined)[]> {
+    if (!this.file.has('WVEC')) return (this.lentRows ??= await this.borrowRows())(words)
     const found = await (await this.dictionary('WVEC')).find(words)
     return found.map((place) => place?.block.payload(place.index))
+  }
+
+  /** Of an artifact that was built with `--thin`. */
+  private async borrowRows(): Promise<ReadRows> {
+    const { id, dimension } = this.file.manifest.encoder!
+    const rows = await this.host.encoder?.(id, dimension)
+    if (rows) return rows
+    throw new NoEncoder(
+      `the artifact does not carry its encoder ${id}, which is not built into this reader: ask gitdex, or build without --thin`,
+    )
   }
 
   // --- terms

@@ -5,6 +5,9 @@ import { countWords } from './words.ts'
 /** Looks rows of the table up by word; `undefined` where there is none. */
 export type ReadRows = (words: readonly string[]) => Promise<(Uint8Array | undefined)[]>
 
+/** The artifact does not carry its encoder, and the reader has none by its id. */
+export class NoEncoder extends Error {}
+
 /** A vector of unit length, or all zeros for a text without known words. */
 export type Vector = Float32Array
 

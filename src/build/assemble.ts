@@ -47,6 +47,8 @@ export interface AssembleInput {
   texts: Iterable<SourceText>
   /** Absent for artifacts without source. */
   source?: { store?: BlockStore }
+  /** Leave out the encoder table; readers have the same. */
+  thin?: boolean
   /** Per document; absent when history was not read. */
   history?: DocumentHistories
 }
@@ -73,7 +75,7 @@ export function assembleSections(input: AssembleInput, onStep?: (done: number) =
 }
 
 async function* sectionsOf(
-  { documents, names: table, graph, terms, ledger, texts, source, history }: AssembleInput,
+  { documents, names: table, graph, terms, ledger, texts, source, thin, history }: AssembleInput,
   counts: Record<string, number>,
   step: () => Promise<void>,
 ): AsyncGenerator<SectionInput> {
@@ -90,7 +92,7 @@ async function* sectionsOf(
   // Without source the names are stored; with it, what the text does not tell.
   if (source) yield encodeOccurrences(documents.map(({ roles }) => roles))
   else yield encodeOccurrenceRows(rolesWithTexts(documents, texts))
-  yield encodeWordVectors(encoder.words, encoder.rows, encoder.dimensions)
+  if (!thin) yield encodeWordVectors(encoder.words, encoder.rows, encoder.dimensions)
   yield encodeVectors('DVEC', encoder.dimensions, DOCUMENT_ROWS, vectorRows(documents, encoder, 'document'))
   yield encodeVectors('CVEC', encoder.dimensions, 1, vectorRows(documents, encoder, 'chunk'))
   yield encodeImports(documents.map(({ imports }) => imports))

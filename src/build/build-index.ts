@@ -152,6 +152,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
         graph,
         ledger,
         texts,
+        thin: options.build.thin,
         history: documentHistories(history, plan, documents),
         ...(options.build.source && { source }),
       },
@@ -261,7 +262,7 @@ interface DraftInput {
 
 function draft({ name, repository, plan, options, collected, ledger, counts, reach }: DraftInput): ManifestDraft {
   const { commit } = plan
-  const { thin: _thin, ...shaping } = options.build
+  const { thin, ...shaping } = options.build
   return {
     format: { major: FORMAT_MAJOR, minor: FORMAT_MINOR },
     tool: { name: 'gitdex', version: TOOL_VERSION },
@@ -276,7 +277,7 @@ function draft({ name, repository, plan, options, collected, ledger, counts, rea
     counts,
     languages: languageCounts(indexedOf(collected)),
     coverage: coverageOf(ledger, indexedOf(collected)),
-    options: { ...shaping, include: [...shaping.include], exclude: [...shaping.exclude] },
+    options: { ...shaping, include: [...shaping.include], exclude: [...shaping.exclude], ...(thin && { thin }) },
     history: manifestHistory(reach),
     position_encoding: 'utf-16',
   }

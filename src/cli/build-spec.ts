@@ -20,6 +20,7 @@ export const BUILD_SPEC: CommandSpec = {
     { name: 'cache-size', value: 'MB', help: 'what the cache may have, least recently used goes first; default 512' },
     { name: 'no-cache', help: 'neither read nor write a cache' },
     { name: 'no-source', help: 'leave the source text out of the artifact' },
+    { name: 'thin', help: 'leave out the encoder table, which gitdex has built in (gitdex-reader has not)' },
     {
       name: 'history',
       value: 'N',

@@ -67,6 +67,7 @@ export function buildRequest(args: ParsedArguments, cwd: string): BuildRequest {
     config: readConfig(path('config')),
     cache: args.has('no-cache') ? false : path('cache'),
     source: args.has('no-source') ? false : undefined,
+    thin: args.has('thin') ? true : undefined,
     history: readHistory(args.get('history')),
     authors: args.has('authors') ? true : undefined,
     jobs: readJobs(args.get('jobs')),

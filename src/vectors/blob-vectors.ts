@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { normalize } from '../../reader/vectors/static-encoder.ts'
 import { quantize, rowBytes } from '../../reader/vectors/quantized.ts'
+import { BUILT_IN_ENCODER } from '../../reader/vectors/word-table.ts'
 import { countWords } from '../../reader/vectors/words.ts'
 import type { ExtractedBlob } from '../extract/types.ts'
 import { StaticModel } from './static-model.ts'
 
-/** Id of the built-in encoder; changes with every training. */
-export const BUILT_IN_ENCODER = 'gitdex-words-2'
+export { BUILT_IN_ENCODER }
 
 /** Built bundles lie in `dist/`, beside `model/`; sources lie in `src/vectors/`, likewise. */
 const MODEL_FILE = new URL('./model/words.bin', import.meta.url)

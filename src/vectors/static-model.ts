@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { dequantize, rowBytes } from '../../reader/vectors/quantized.ts'
 import { piecesOf } from '../../reader/vectors/pieces.ts'
+import { decodeWordTable, WORD_TABLE_MAGIC } from '../../reader/vectors/word-table.ts'
 
 /** First bytes of a file of word vectors. */
-export const MODEL_MAGIC = 'GDXWORDS'
-const HEADER_BYTES = 24
+export const MODEL_MAGIC = WORD_TABLE_MAGIC
 
-/**
- * Word vectors as they ship: after the magic, u32 version (1), u32 dimensions, u32 words, u32 bytes of the words; the words
- * in ascending order joined by newlines; a quantised row for each (`reader/vectors/quantized.ts`).
- */
+/** Word vectors as they ship (`decodeWordTable`), and the vectors of texts by them. */
 export class StaticModel {
   readonly dimensions: number
   readonly words: readonly string[]
@@ -19,15 +16,11 @@ export class StaticModel {
   private readonly pieces = new Map<string, readonly number[]>()
 
   /** Throws TypeError when the bytes are no model: it is part of the package. */
-  constructor(bytes: Buffer) {
-    if (bytes.toString('latin1', 0, 8) !== MODEL_MAGIC || bytes.readUInt32LE(8) !== 1)
-      throw new TypeError('not a model')
-    this.dimensions = bytes.readUInt32LE(12)
-    const count = bytes.readUInt32LE(16)
-    const textEnd = HEADER_BYTES + bytes.readUInt32LE(20)
-    this.words = bytes.toString('latin1', HEADER_BYTES, textEnd).split('\n')
-    this.rows = bytes.subarray(textEnd)
-    if (this.words.length !== count || this.rows.length !== count * rowBytes(this.dimensions)) throw new TypeError('damaged model') // prettier-ignore
+  constructor(bytes: Uint8Array) {
+    const { dimensions, words, rows } = decodeWordTable(bytes)
+    this.dimensions = dimensions
+    this.words = words
+    this.rows = rows
   }
 
   static load(path: string | URL): StaticModel {

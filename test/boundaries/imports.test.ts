@@ -20,6 +20,7 @@ const isNodeFace = (file: string) =>
     'reader/node.ts',
     'reader/open-local.ts',
     'reader/file-source.ts',
+    'reader/built-in-words.ts',
     'reader/node-codecs.ts',
     'reader/node-guard.ts',
     'reader/node-work-tree.ts',
