@@ -76,6 +76,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Answer a search by words only. Without vectors a remote index is asked for far fewer bytes: a first answer. */
   lexical?: boolean
+  /** Of a workspace: told whenever one of the `of` repositories that are asked has answered or failed. */
+  onAnswer?: (answered: number, of: number, repo: string) => void
 }
 
 export type IndexOptions = ArtifactOptions & SearchHost

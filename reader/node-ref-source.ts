@@ -32,6 +32,16 @@ export function artifactOfRef(repository: string, ref: string): string | Source 
   throw new GitdexError('NOT_FOUND', message, { repository, ref })
 }
 
+/** Changes whenever `artifactOfRef` would answer with another artifact. */
+export function stampOfRef(repository: string, ref: string): string {
+  const place = findGit(repository)
+  if (!place) return ''
+  const commit = ref.startsWith(REF_PREFIX) ? ref.slice(REF_PREFIX.length) : commitOf(place, ref)
+  if (commit === undefined) return ''
+  const stored = readRef(place, REF_PREFIX + commit)
+  return [commit, ...(stored === undefined ? artifactsIn(join(place.root, '.gitdex')) : [stored])].join('\n')
+}
+
 function commitOf(place: GitPlace, ref: string): string | undefined {
   if (/^[0-9a-f]{40}$/.test(ref)) return ref
   if (ref === 'HEAD') return readHead(place)

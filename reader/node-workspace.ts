@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findIndex, type ArtifactPeek } from './cli/find-index.ts'
-import { searchFresh } from './cli/freshness.ts'
-import { nearestAncestor } from './cli/git-ancestors.ts'
-import { findGit, readHead } from './cli/git-head.ts'
 import { GitdexError } from './errors.ts'
-import type { CallOptions, GitdexIndex } from './gitdex-index.ts'
+import type { GitdexIndex } from './gitdex-index.ts'
+import { checkoutAt, nodeMember, type Checkout } from './node-member.ts'
 import { openIndex, type NodeOpenOptions } from './open-local.ts'
 import { cacheBytesFor, makeWorkspace, type WorkspaceOptions } from './open-workspace.ts'
 import {
@@ -17,7 +15,7 @@ import {
   type MemberLocation,
   type WorkspaceConfig,
 } from './workspace/config.ts'
-import type { Freshness, OpenedMember } from './workspace/member.ts'
+import type { OpenedMember } from './workspace/member.ts'
 import type { Workspace } from './workspace/workspace.ts'
 import type { Source } from './source.ts'
 
@@ -76,10 +74,8 @@ const plain = (index: GitdexIndex): OpenedMember => ({
   search: (request, call) => index.search(request, call),
 })
 
-interface Found {
+interface Found extends Checkout {
   readonly location: string
-  readonly head?: string
-  readonly behind?: number
 }
 
 async function openFound(
@@ -92,40 +88,9 @@ async function openFound(
   const isUrl = /^https?:/i.test(found.location)
   const folder = worktree !== undefined ? resolve(base, worktree) : isUrl ? undefined : dirname(found.location)
   if (folder === undefined) return plain(index)
-  const { manifest } = await index.info()
-  const known = found.head === undefined ? stateIn(folder, manifest.commit) : found
-  const opened = { location: found.location, ...known }
-  return {
-    index,
-    freshness: freshnessOf(known, manifest.commit),
-    search: (request, call) =>
-      searchFresh({ ...opened, index: withCall(index, call) }, request, { worktree: folder, cwd: folder }),
-  }
-}
-
-/** The same index, whose searches end with the caller's signal. */
-const withCall = (index: GitdexIndex, call: CallOptions) => ({
-  search: (request: Parameters<GitdexIndex['search']>[0]) => index.search(request, call),
-  files: (paths: readonly string[]) => index.files(paths),
-  symbol: index.symbol.bind(index),
-  info: index.info.bind(index),
-  verify: index.verify.bind(index),
-  close: () => index.close(),
-})
-
-/** Which commit is checked out around a folder, and how far an artifact is behind it. */
-function stateIn(folder: string, commit: string): { head?: string; behind?: number } {
-  const place = findGit(folder)
-  const head = place && readHead(place)
-  if (!place || head === undefined || head === commit) return head === undefined ? {} : { head }
-  const ancestor = nearestAncestor(place, head, new Set([commit]))
-  // A folder of downloads inside of some repository says nothing of the others.
-  return ancestor ? { head, behind: ancestor.distance } : {}
-}
-
-function freshnessOf({ head, behind }: { head?: string; behind?: number }, commit: string): Freshness {
-  if (head === undefined || head === commit) return {}
-  return { stale: true, ...(behind !== undefined && { behind }) }
+  const { commit } = (await index.info()).manifest
+  const known = found.head === undefined ? checkoutAt(folder, commit) : found
+  return nodeMember({ ...known, location: found.location, index }, commit, folder)
 }
 
 async function peek(path: string, options: NodeOpenOptions): Promise<ArtifactPeek | undefined> {

@@ -18,7 +18,12 @@ export interface SearchCodeRequest {
   cursor?: string
 }
 
-export interface TopicResult {
+interface Located {
+  /** Alias, in a workspace. */
+  repo?: string
+}
+
+export interface TopicResult extends Located {
   file_path: string
   relevance_score: number
   matched_symbols: string[]
@@ -27,7 +32,7 @@ export interface TopicResult {
   top_snippets: string[]
 }
 
-export interface DefinitionResult {
+export interface DefinitionResult extends Located {
   name: string
   kind: SymbolKind
   file_path: string
@@ -40,7 +45,7 @@ export interface DefinitionResult {
   signature: string
 }
 
-export interface ReferenceResult {
+export interface ReferenceResult extends Located {
   symbol_name: string
   file_path: string
   line_number: number
@@ -48,7 +53,7 @@ export interface ReferenceResult {
   containing_symbol: { name: string; kind: SymbolKind } | null
 }
 
-export interface StructureResult {
+export interface StructureResult extends Located {
   name: string
   kind: SymbolKind
   line_start: number
@@ -66,6 +71,8 @@ export interface SearchCodeResponse {
   /** All there is, `results` and beyond; a lower bound unless `total_is_exact`. */
   total: number
   total_is_exact: boolean
+  /** Repositories of a workspace that gave no answer. */
+  repos_failed?: { repo: string; code: string; message: string }[]
   /** There is more than `results`; `next_cursor` asks for it. */
   truncated: boolean
   next_cursor?: string

@@ -15,6 +15,11 @@ export const MCP_SPEC: CommandSpec = {
       help: 'artifact, or folder of artifacts; default $GITDEX_INDEX, else .gitdex/ upwards from here',
     },
     {
+      name: 'workspace',
+      value: 'FILE',
+      help: 'several repositories as one, named in that file (gitdex.workspace.json), which is read once',
+    },
+    {
       name: 'worktree',
       value: 'DIR',
       help: 'work tree whose changed files are searched as they are there; default: they are marked',
@@ -23,7 +28,8 @@ export const MCP_SPEC: CommandSpec = {
   examples: [
     ['mcp', 'answers from the index that a search here would use, and from newer ones as they are built'],
     ['mcp --index app-0123456789ab.gitdex', 'from one artifact'],
-    ['mcp --index ../api/.gitdex --index https://example.org/web.gitdex', 'from several repositories'],
+    ['mcp --index ../api/.gitdex --index https://example.org/web.gitdex', 'from several repositories as one'],
+    ['mcp --workspace ../gitdex.workspace.json', 'the same, and what is slow or behind is told'],
   ],
   exitCodes: '0 when its input ends, 2 error',
 }

@@ -31,7 +31,7 @@ async function openAsked(args: ParsedArguments, io: Io): Promise<Workspace> {
     throw new GitdexError('CONFIG_INVALID', '--workspace and --index exclude each other', { argument: 'index' })
   }
   if (file !== undefined) return openNodeWorkspace(resolve(io.cwd, file), options)
-  if (indexes.length > 0) return openNodeWorkspace(workspaceOf(indexes), { cwd: io.cwd, ...options })
+  if (indexes.length > 0) return openNodeWorkspace(workspaceOf(indexes, io.cwd), { cwd: io.cwd, ...options })
   return openNodeWorkspace(nearestWorkspace(io.cwd)!, options)
 }
 
@@ -53,10 +53,11 @@ export function nearestWorkspace(cwd: string): string | undefined {
 }
 
 /** Artifacts by an alias each: the name of the file without the commit, or of the folder. */
-export function workspaceOf(locations: readonly string[]): WorkspaceConfig {
+export function workspaceOf(locations: readonly string[], cwd: string): WorkspaceConfig {
   const repositories: Record<string, string> = {}
   for (const location of locations) {
-    const last = basename(location.replace(/[?#].*$/, '').replace(/[/\\]+(\.gitdex[/\\]*)?$/, ''))
+    const place = /^[a-z]+:\/\//i.test(location) ? location : resolve(cwd, location)
+    const last = basename(place.replace(/[?#].*$/, '').replace(/[/\\]+(\.gitdex[/\\]*)?$/, ''))
     const name = last.replace(/\.gitdex$/, '').replace(/-[0-9a-f]{12}$/, '').replace(/[^\p{L}\p{N}._@-]/gu, '-').replace(/^[^\p{L}\p{N}]+/u, '') || 'index' // prettier-ignore
     const free = (alias: string) => alias !== 'all' && !(alias in repositories)
     let alias = name

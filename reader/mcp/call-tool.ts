@@ -3,16 +3,20 @@ import type { IgnoredArgument, SearchRequest, SearchResponse } from '../api.ts'
 import { contextFresh } from '../cli/fresh-context.ts'
 import { symbolFresh } from '../cli/fresh-symbol.ts'
 import { searchFresh } from '../cli/freshness.ts'
+import type { CallOptions } from '../gitdex-index.ts'
 import { estimateTokens, type ContextRequest } from '../query/context.ts'
 import type { SymbolRequest } from '../query/symbol-card.ts'
 import type { SearchCodeRequest } from '../search-code.ts'
 import { checkArguments, type ArgumentTypes } from './arguments.ts'
 import type { Library } from './library.ts'
+import { withProgress, type TellProgress } from './progress.ts'
 import { errorResult, failure } from './tool-error.ts'
 import { contextText, searchCodeText, searchText, symbolText } from './text.ts'
 
 export interface ToolCall {
   readonly signal: AbortSignal
+  /** Where the client asked how the call is getting on. */
+  readonly tell?: TellProgress | undefined
 }
 
 /** Tokens that files may cost when the caller sets no limit. */
@@ -81,35 +85,42 @@ const result = (answer: object, text: string, isError = false): CallToolResult =
 async function searchCodebase(
   library: Library,
   given: Record<string, unknown>,
-  { signal }: ToolCall,
+  { signal, tell }: ToolCall,
 ): Promise<CallToolResult> {
   const request = given as unknown as SearchRequest
-  const answer = await library.use(request.repo, async (opened) => {
-    const ask = (wanted: SearchRequest) => searchFresh(opened, wanted, library.place, { signal })
-    const answer = await fitting(request, await ask(request), ask)
-    if (answer.mode === 'references') {
-      const { fillSourceLines } = await import('../cli/source-lines.ts')
-      await fillSourceLines(answer, opened, library.place)
-    }
-    return answer
-  })
-  const told = library.isOneOfSeveral(request.repo) ? await withOthers(answer, library) : answer
-  return result(told, searchText(told))
+  const { workspace } = library
+  const answer = workspace
+    ? await withProgress(tell, async (onAnswer) => {
+        const named = await withAlias(library, request)
+        return fitted(named, (wanted) => workspace.search(wanted, asked(signal, onAnswer)))
+      })
+    : await library.use(request.repo, async (opened) => {
+        const answer = await fitted(request, (wanted) => searchFresh(opened, wanted, library.place, { signal }))
+        if (answer.mode === 'references') {
+          const { fillSourceLines } = await import('../cli/source-lines.ts')
+          await fillSourceLines(answer, opened, library.place)
+        }
+        return answer
+      })
+  return result(answer, searchText(answer))
 }
 
-/** Says that other repositories were not asked, and how to ask them. */
-async function withOthers(answer: SearchResponse, library: Library): Promise<SearchResponse> {
-  const others = (await library.aliases()).filter((alias) => alias !== answer.index.repo)
-  const message = `Only ${answer.index.repo} was searched. Others, by repo: ${others.join(', ')}.`
-  return { ...answer, warnings: [...(answer.warnings ?? []), { code: 'ONE_REPOSITORY', message }] }
+const asked = (signal: AbortSignal, onAnswer: CallOptions['onAnswer']): CallOptions => ({
+  signal,
+  ...(onAnswer && { onAnswer }),
+})
+
+/** `repo` may be the name that an artifact gives its repository. */
+async function withAlias<T extends { repo?: unknown }>(library: Library, request: T): Promise<T> {
+  return request.repo === undefined ? request : { ...request, repo: await library.aliasOf(request.repo) }
 }
 
 /** Answers that no client would take are asked for again with as many results as fit: those and their cursor are exact. */
-async function fitting(
+async function fitted(
   request: SearchRequest,
-  answer: SearchResponse,
   ask: (request: SearchRequest) => Promise<SearchResponse>,
 ): Promise<SearchResponse> {
+  const answer = await ask(request)
   let tokens = estimateTokens({ ...answer, results: [] })
   const fit = answer.results.findIndex((hit) => (tokens += estimateTokens(hit)) > MAX_TOKENS)
   if (fit < 0) return answer
@@ -122,38 +133,48 @@ async function fitting(
 async function searchCode(
   library: Library,
   given: Record<string, unknown>,
-  { signal }: ToolCall,
+  { signal, tell }: ToolCall,
 ): Promise<CallToolResult> {
   const request = given as unknown as SearchCodeRequest
-  const { directory, ...rest } = request
-  // An alias is no scope inside of its repository.
-  const repo =
-    library.isOneOfSeveral(undefined) && (await library.aliases()).includes(directory ?? '') ? directory : undefined
-  const asked = repo === undefined ? request : rest
-  const answer = await library.use(repo, ({ index }) => index.searchCode!(asked, { signal }))
+  const { workspace } = library
+  const answer = workspace
+    ? await withProgress(tell, async (onAnswer) => {
+        const directory = (await library.aliasOf(request.directory)) as string
+        const named = request.directory === undefined ? request : { ...request, directory }
+        return workspace.searchCode(named, asked(signal, onAnswer))
+      })
+    : await library.use(undefined, ({ index }) => index.searchCode!(request, { signal }))
   return result(answer, searchCodeText(answer), answer.status === 'error')
 }
 
 async function getSymbol(
   library: Library,
   { repo, ...given }: Record<string, unknown>,
-  { signal }: ToolCall,
+  { signal, tell }: ToolCall,
 ): Promise<CallToolResult> {
   const request = given as unknown as SymbolRequest
-  const { answer } = await library.useFirst(repo, (opened) => symbolFresh(opened, request, library.place, { signal }))
+  const { workspace } = library
+  const answer = workspace
+    ? await withProgress(tell, async (onAnswer) =>
+        workspace.symbol(await withAlias(library, { ...request, ...named(repo) }), asked(signal, onAnswer)),
+      )
+    : await library.use(repo, async (opened) => (await symbolFresh(opened, request, library.place, { signal })).answer)
   return result(answer, symbolText(answer))
 }
 
 async function getContext(
   library: Library,
   { repo, ...given }: Record<string, unknown>,
-  { signal }: ToolCall,
+  { signal, tell }: ToolCall,
 ): Promise<CallToolResult> {
   const request = { budget_tokens: CONTEXT_BUDGET, ...given } as unknown as ContextRequest
-  const { answer } = await library.useFirst(
-    repo,
-    (opened) => contextFresh(opened, request, library.place, { signal }),
-    ({ answer: { files } }) => files.length > 0,
-  )
+  const { workspace } = library
+  const answer = workspace
+    ? await withProgress(tell, async (onAnswer) =>
+        workspace.context(await withAlias(library, { ...request, ...named(repo) }), asked(signal, onAnswer)),
+      )
+    : await library.use(repo, async (opened) => (await contextFresh(opened, request, library.place, { signal })).answer)
   return result(answer, contextText(answer), answer.files.length === 0)
 }
+
+const named = (repo: unknown): { repo?: string } => (repo === undefined ? {} : { repo: repo as string })

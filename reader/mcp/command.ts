@@ -1,13 +1,15 @@
-import type { Command } from '../cli/command.ts'
+import type { Command, ParsedArguments } from '../cli/command.ts'
 import type { Io } from '../cli/io.ts'
-import type { Opener } from '../cli/open.ts'
 import { printableLines } from '../cli/printable.ts'
 import { MCP_SPEC } from '../cli/mcp-spec.ts'
 import { VERSION } from '../cli/version.ts'
+import { GitdexError } from '../errors.ts'
 import { FileSource } from '../file-source.ts'
 import { openIndex } from '../open-local.ts'
 import { Library } from './library.ts'
 import { PatientSource } from './patient-source.ts'
+import type { ServedOpener } from './served-index.ts'
+import type { ServedWorkspace } from './served-workspace.ts'
 import { createServer } from './server.ts'
 import { StdioTransport } from './stdio.ts'
 
@@ -17,15 +19,10 @@ export const mcpCommand: Command = {
   async run(args, io) {
     const complain = (problem: string) => warn(io, problem)
     const { cwd, env } = io
-    const worktree = args.get('worktree')
-    const library = new Library({
-      indexes: args.all('index'),
-      worktree,
-      cwd,
-      env,
-      open: opener(args.get('worktree')),
-      complain,
-    })
+    const [indexes, worktree] = [args.all('index'), args.get('worktree')]
+    const workspace = await workspaceOf(args, cwd, complain)
+    const [index] = indexes
+    const library = new Library({ index, workspace, worktree, cwd, env, open: opener(worktree), complain })
     const transport = new StdioTransport(complain)
     const server = createServer(library, VERSION)
     server.onerror = (error) => complain(error.message)
@@ -38,13 +35,32 @@ export const mcpCommand: Command = {
   },
 }
 
-function opener(worktree: string | undefined): Opener {
-  return (location, options) => {
-    const all = { ...options, ...(worktree !== undefined && { worktree }) }
-    return /^https?:/.test(location)
-      ? openIndex(location, all)
-      : openIndex(new PatientSource(new FileSource(location)), all)
+/** What several artifacts need is loaded where there are several. */
+async function workspaceOf(
+  args: ParsedArguments,
+  cwd: string,
+  complain: (problem: string) => void,
+): Promise<ServedWorkspace | undefined> {
+  const [file, indexes] = [args.get('workspace'), args.all('index')]
+  if (file === undefined && indexes.length < 2) return undefined
+  if (args.has('worktree')) {
+    const message = 'Of several repositories, each names its own worktree, in the file of the workspace.'
+    throw new GitdexError('CONFIG_INVALID', message, { argument: 'worktree' })
   }
+  if (file !== undefined && indexes.length > 0)
+    throw new GitdexError('CONFIG_INVALID', '--workspace and --index exclude each other', { argument: 'index' })
+  const { serveWorkspace } = await import('./served-workspace.ts')
+  const { cacheBytesFor } = await import('../open-workspace.ts')
+  const open = (count: number) => opener(undefined, cacheBytesFor(count))
+  return serveWorkspace({ file, indexes, cwd, open, complain })
+}
+
+function opener(worktree: string | undefined, cacheBytes?: number): ServedOpener {
+  const options = { ...(worktree !== undefined && { worktree }), ...(cacheBytes !== undefined && { cacheBytes }) }
+  return (location) =>
+    typeof location !== 'string' || /^https?:/.test(location)
+      ? openIndex(location, options)
+      : openIndex(new PatientSource(new FileSource(location)), options)
 }
 
 /** Nobody may read standard error either: then there is nobody to tell. */

@@ -9,7 +9,7 @@ import { symbolFresh } from '../cli/fresh-symbol.ts'
 import type { OpenedIndex } from '../cli/open.ts'
 import { GitdexError } from '../errors.ts'
 import { decodeCursor, encodeCursor } from '../query/cursor.ts'
-import type { Library } from './library.ts'
+import type { Library, WorkPlace } from './library.ts'
 import { decodeUri, encodeUri, uriTemplate } from './resource-uri.ts'
 import { symbolText } from './text.ts'
 
@@ -85,8 +85,8 @@ export async function readResource(library: Library, uri: string, signal: AbortS
     throw new McpError(RESOURCE_NOT_FOUND, `There is no resource ${uri}; one of: ${templates}`, { uri })
   }
   try {
-    return await library.use(name.repo, async (opened) => {
-      const text = await READERS[name.kind](opened, name.id, library, signal)
+    return await library.useFirst(name.repo, async (opened, place) => {
+      const text = await READERS[name.kind](opened, name.id, place, signal)
       return { contents: [{ uri, mimeType: name.kind === 'page' ? MARKDOWN : 'text/plain', text }] }
     })
   } catch (error) {
@@ -96,17 +96,17 @@ export async function readResource(library: Library, uri: string, signal: AbortS
   }
 }
 
-type Reader = (opened: OpenedIndex, id: string, library: Library, signal: AbortSignal) => Promise<string>
+type Reader = (opened: OpenedIndex, id: string, place: WorkPlace, signal: AbortSignal) => Promise<string>
 
 const READERS: Record<'page' | 'symbol' | 'file', Reader> = {
   page: async ({ index }, id, _, signal) => (await index.page!(id, { signal })).page.markdown,
-  symbol: async (opened, id, { place }, signal) =>
+  symbol: async (opened, id, place, signal) =>
     symbolText((await symbolFresh(opened, { symbol_id: id }, place, { signal })).answer),
   file: readFile,
 }
 
 /** All lines of a file: an answer holds only so many. */
-async function readFile(opened: OpenedIndex, path: string, { place }: Library, signal: AbortSignal): Promise<string> {
+async function readFile(opened: OpenedIndex, path: string, place: WorkPlace, signal: AbortSignal): Promise<string> {
   const { files } = await opened.index.context!({ paths: [path], include: [] }, { signal })
   const [file] = files
   if (!file || file.file !== path)

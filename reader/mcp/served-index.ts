@@ -4,7 +4,10 @@ import { now } from '../clock.ts'
 import { GitdexError } from '../errors.ts'
 import { artifactsIn, findIndex, INDEX_FOLDER, type FoundIndex } from '../cli/find-index.ts'
 import { findGit, readHead, upwards } from '../cli/git-head.ts'
-import { peek, type OpenedIndex, type Opener } from '../cli/open.ts'
+import { peek, type OpenedIndex } from '../cli/open.ts'
+import type { ReaderIndex } from '../cli/reader-api.ts'
+import type { GitdexIndex } from '../gitdex-index.ts'
+import type { Source } from '../source.ts'
 
 /** Milliseconds for which an artifact is answered from without a look for a newer one. */
 const FRESH_FOR = 250
@@ -15,7 +18,12 @@ export interface IndexPlace {
   readonly index?: string | undefined
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Instead of all that: what was published or built for a revision of a local repository. */
+  readonly ref?: { readonly repository: string; readonly name: string } | undefined
 }
+
+/** Opens files and addresses, and artifacts that are read out of a repository. */
+export type ServedOpener = (location: string | Source) => Promise<ReaderIndex>
 
 /** An opened artifact and how many requests are being answered from it. */
 interface Held {
@@ -40,7 +48,7 @@ export class ServedIndex {
 
   constructor(
     readonly place: IndexPlace,
-    private readonly open: Opener,
+    private readonly open: ServedOpener,
     private readonly complain: (problem: string) => void,
   ) {}
 
@@ -64,7 +72,7 @@ export class ServedIndex {
   }
 
   private async refresh(): Promise<Held> {
-    const stamp = placeStamp(this.place)
+    const stamp = await stampOf(this.place)
     const { current } = this
     if (current && stamp === this.stamp) {
       this.checked = now()
@@ -83,10 +91,11 @@ export class ServedIndex {
   }
 
   private async follow(current: Held | undefined, stamp: string): Promise<Held> {
-    const found = await findIndex({ ...this.place, file: undefined, peek: (path) => peek(path, this.open) })
-    const own = fileStamp(found.location)
+    const found = await this.find()
+    const own = found.source ? stamp : fileStamp(found.location)
     if (current && current.opened.location === found.location && current.stamp === own) {
-      current.opened = { ...found, index: current.opened.index }
+      const { source: _same, ...same } = found
+      current.opened = { ...same, index: current.opened.index }
     } else {
       this.replace({ opened: await this.opened(found), stamp: own, users: 0, retired: false })
       if (current) this.onSwap?.(found.location)
@@ -96,8 +105,16 @@ export class ServedIndex {
     return this.current!
   }
 
-  private async opened(found: FoundIndex): Promise<OpenedIndex> {
-    return { ...found, index: await this.open(found.location) }
+  private async find(): Promise<FoundPlace> {
+    const { ref } = this.place
+    if (!ref) return findIndex({ ...this.place, file: undefined, peek: (path) => peek(path, this.open) })
+    const { artifactOfRef } = await import('../node-ref-source.ts')
+    const found = artifactOfRef(ref.repository, ref.name)
+    return typeof found === 'string' ? { location: found } : { location: found.name, source: found }
+  }
+
+  private async opened({ source, ...found }: FoundPlace): Promise<OpenedIndex> {
+    return { ...found, index: await this.open(source ?? found.location) }
   }
 
   private replace(held: Held): void {
@@ -114,10 +131,31 @@ export class ServedIndex {
     closeUnused(held)
   }
 
+  /** Lets go of what is open until it is asked again. */
+  release(): void {
+    this.retire()
+  }
+
+  /** Bytes that were read of what is open. */
+  get bytes(): number {
+    return (this.current?.opened.index as GitdexIndex | undefined)?.counters.bytes ?? 0
+  }
+
+  get isIdle(): boolean {
+    return this.current !== undefined && this.current.users === 0
+  }
+
   close(): void {
     this.isClosed = true
     this.retire()
   }
+}
+
+type FoundPlace = FoundIndex & { readonly source?: Source }
+
+async function stampOf(place: IndexPlace): Promise<string> {
+  if (!place.ref) return placeStamp(place)
+  return (await import('../node-ref-source.ts')).stampOfRef(place.ref.repository, place.ref.name)
 }
 
 async function useHeld<T>(held: Held, work: (opened: OpenedIndex) => Promise<T>): Promise<T> {

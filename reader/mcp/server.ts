@@ -9,6 +9,9 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js'
+import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js'
+import type { TellProgress } from './progress.ts'
 import { callTool } from './call-tool.ts'
 import type { Library } from './library.ts'
 
@@ -40,12 +43,23 @@ export function createServer(library: Library, version: string): Server {
     },
   )
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: (await import('./tools.ts')).TOOLS }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => callTool(library, params, { signal }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
+    callTool(library, params, { signal: extra.signal, tell: tellerOf(extra) }),
+  )
   serveResources(server, library)
   server.setRequestHandler(CompleteRequestSchema, async ({ params }, { signal }) =>
     (await import('./completions.ts')).complete(library, params, signal),
   )
   return server
+}
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>
+
+/** Sends notices of progress to a client that asked for them with a token. */
+function tellerOf({ _meta: meta, sendNotification }: Extra): TellProgress | undefined {
+  const progressToken = meta?.progressToken
+  if (progressToken === undefined) return undefined
+  return (progress) => sendNotification({ method: 'notifications/progress', params: { progressToken, ...progress } })
 }
 
 function serveResources(server: Server, library: Library): void {

@@ -18,14 +18,21 @@ const range = (start?: number, end?: number): string =>
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`
 
+const repoMark = ({ repo }: { repo?: string }): string => (repo === undefined ? '' : ` [${repo}]`)
+
 const marks = (hit: { repo?: string; changed?: boolean; stale?: boolean }): string =>
-  `${hit.repo === undefined ? '' : ` [${hit.repo}]`}${hit.changed ? ' (file changed since)' : ''}${hit.stale ? ' (old index)' : ''}`
+  `${repoMark(hit)}${hit.changed ? ' (file changed since)' : ''}${hit.stale ? ' (old index)' : ''}`
 
 export function searchText(response: SearchResponse): string {
   const { results, total, total_is_exact: exact, mode, routed_because: why, next_cursor: next } = response
   const head = `${results.length} of ${exact ? '' : 'at least '}${total}, mode ${mode} (${why}), ${indexText(response.index)}`
-  const shown = new Set(results.map((hit) => (hit.type === 'page' ? hit.target_path : hit.file)))
-  const others = response.candidates.map(({ path }) => path).filter((path) => !shown.has(path))
+  const at = ({ path, repo }: { path: string; repo?: string }) => path + repoMark(repo === undefined ? {} : { repo })
+  const shown = new Set(
+    results.map((hit) =>
+      at({ path: hit.type === 'page' ? hit.target_path : hit.file, ...(hit.repo !== undefined && { repo: hit.repo }) }),
+    ),
+  )
+  const others = response.candidates.map(at).filter((one) => !shown.has(one))
   return [
     head,
     ...results.flatMap((hit, i) => hitText(hit, i + 1)),
@@ -74,10 +81,15 @@ interface Remarks {
   did_you_mean?: string[]
   warnings?: { code: string; message: string }[]
   ignored_arguments?: IgnoredArgument[]
+  repos_failed?: { repo: string; code: string; message: string }[]
+  repos_stale?: string[]
 }
 
-function remarks({ note, did_you_mean: meant, warnings, ignored_arguments: ignored }: Remarks): string[] {
+function remarks({ note, did_you_mean: meant, warnings, ignored_arguments: ignored, ...repos }: Remarks): string[] {
+  const { repos_failed: failed = [], repos_stale: stale = [] } = repos
   return [
+    ...failed.map(({ repo, code, message }) => `Without ${repo}, which gave no answer: ${code}: ${message}`),
+    ...(stale.length > 0 ? [`Not of HEAD: ${stale.join(', ')}; run gitdex build there`] : []),
     ...(warnings ?? []).map(({ code, message }) => `${code}: ${message}`),
     ...(note === undefined ? [] : [`Note: ${note}`]),
     ...(meant?.length ? [`Did you mean: ${meant.join(', ')}?`] : []),
@@ -105,7 +117,7 @@ function codeResultText(result: SearchCodeResult, rank: number): string[] {
   if ('relevance_score' in result) {
     const symbols = result.matched_symbols.length > 0 ? ` (${result.matched_symbols.join(', ')})` : ''
     return [
-      `${rank}. ${result.file_path}${symbols}`,
+      `${rank}. ${result.file_path}${symbols}${marks(result)}`,
       ...indented(result.summary, 3),
       ...result.top_snippets.flatMap((snippet) => indented(snippet)),
     ]
@@ -114,14 +126,21 @@ function codeResultText(result: SearchCodeResult, rank: number): string[] {
     const place = `${result.file_path}:${result.line_start}-${result.line_end}`
     const owner = result.parent ? ` in ${result.parent.name}` : ''
     const doc = result.docstring === undefined ? [] : indented(result.docstring)
-    return [`${rank}. ${place} ${result.kind} ${result.name}${owner}`, ...doc, result.source_text || result.signature]
+    return [
+      `${rank}. ${place} ${result.kind} ${result.name}${owner}${marks(result)}`,
+      ...doc,
+      result.source_text || result.signature,
+    ]
   }
   if ('line_number' in result) {
     const owner = result.containing_symbol ? ` in ${result.containing_symbol.name}` : ''
-    return [`${rank}. ${result.file_path}:${result.line_number}${owner}`, ...indented(result.source_line)]
+    return [
+      `${rank}. ${result.file_path}:${result.line_number}${owner}${marks(result)}`,
+      ...indented(result.source_line),
+    ]
   }
   const owner = result.parent ? ` in ${result.parent.name}` : ''
-  return [`${result.line_start}-${result.line_end} ${result.kind} ${result.name}${owner}`]
+  return [`${result.line_start}-${result.line_end} ${result.kind} ${result.name}${owner}${marks(result)}`]
 }
 
 export function symbolText(response: SymbolResponse): string {
@@ -129,7 +148,9 @@ export function symbolText(response: SymbolResponse): string {
   const rows: string[] = []
   if (lines) rows.push(`${lines.file}:${lines.start_line}-${lines.end_line}`, ...sourceText(lines))
   if (symbol) rows.push(...cardText(symbol))
-  return [...rows, indexText(response.index), ...remarks(response)].join('\n')
+  const from = (response as { repo?: string }).repo
+  const place = from === undefined ? [] : [`Repository: ${from}`]
+  return [...rows, ...place, indexText(response.index), ...remarks(response)].join('\n')
 }
 
 type Card = NonNullable<SymbolResponse['symbol']>
@@ -201,7 +222,7 @@ function fileText(file: File): string[] {
   const list = (title: string, rows: readonly string[] | undefined, left = 0) =>
     listText(title, (rows?.length ?? 0) + left, rows ?? [])
   return [
-    `${file.file} (${[file.language, file.kind].filter(Boolean).join(' ')}, ${file.lines} lines)${file.changed ? ' changed since' : ''}`,
+    `${file.file} (${[file.language, file.kind].filter(Boolean).join(' ')}, ${file.lines} lines)${repoMark(file)}${file.changed ? ' changed since' : ''}`,
     ...(file.summary ? [file.summary] : []),
     ...list(
       'Symbols',

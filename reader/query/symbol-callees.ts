@@ -24,6 +24,8 @@ export interface Callee {
 }
 
 const MOST_CALLEES = 40
+/** Definitions that are less likely meant are named only where the symbol calls nothing more certain. */
+const LEAST_CONFIDENCE = 0.25
 /** Kinds that can be called or instantiated. */
 const CALLABLE: ReadonlySet<string> = new Set([
   'function', 'method', 'constructor', 'class', 'struct', 'macro', 'variable', 'constant', 'property', 'field', 'type',
@@ -53,7 +55,18 @@ export async function symbolCallees(
   const callees = [...found.values()].slice(0, MOST_CALLEES)
   const known = await resolvedCallees(data, symbol)
   await resolve(data, document, callees, known)
-  return { callees, total: found.size }
+  return { callees: withoutGuesses(callees), total: found.size }
+}
+
+/** A call stays told by its name where its definition is a mere guess, such as one in another language. */
+function withoutGuesses(callees: readonly Callee[]): Callee[] {
+  const isSure = ({ confidence }: Callee): boolean => (confidence ?? 0) >= LEAST_CONFIDENCE
+  if (!callees.some(isSure)) return [...callees]
+  return callees.map((callee) =>
+    callee.symbol_id === undefined || isSure(callee)
+      ? callee
+      : { name: callee.name, line: callee.line, calls: callee.calls },
+  )
 }
 
 /** What the build found that a symbol, or what it holds, calls: by name. */

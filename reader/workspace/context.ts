@@ -30,12 +30,11 @@ export async function workspaceContext(
       : await findPlaces(wanted, members, ask)
   const asked = await ask(
     members.filter(({ alias }) => places.own.has(alias)),
-    async ({ index, freshness }, alias, signal) => {
+    async (opened, alias, signal) => {
+      const { index, freshness } = opened
       const paths = places.own.get(alias)!
-      const answer = await index.context(
-        { ...rest, paths, ...shareOf(request.budget_tokens, paths, wanted) },
-        { signal },
-      )
+      const asked = { ...rest, paths, ...shareOf(request.budget_tokens, paths, wanted) }
+      const answer = await (opened.context?.(asked, { signal }) ?? index.context(asked, { signal }))
       return { ...answer, index: { ...answer.index, ...freshness } }
     },
   )

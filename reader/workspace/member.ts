@@ -1,5 +1,7 @@
 import type { SearchRequest, SearchResponse } from '../api.ts'
-import type { CallOptions, GitdexIndex } from '../gitdex-index.ts'
+import type { CallOptions, ContextResponse, GitdexIndex, SymbolResponse } from '../gitdex-index.ts'
+import type { ContextRequest } from '../query/context.ts'
+import type { SymbolRequest } from '../query/symbol-card.ts'
 
 /** What is known of a repository's artifact beside its content. */
 export interface Freshness {
@@ -15,6 +17,9 @@ export interface OpenedMember {
   readonly freshness: Freshness
   /** Searches and compares with the work tree, where there is one. */
   search(request: SearchRequest, options: CallOptions): Promise<SearchResponse>
+  /** Where there is a work tree: the same of one symbol, and of files. */
+  symbol?(request: SymbolRequest, options: CallOptions): Promise<SymbolResponse>
+  context?(request: ContextRequest, options: CallOptions): Promise<ContextResponse>
 }
 
 /** Failures of opening: of these nobody knows whether they have what is asked for. */
@@ -23,6 +28,12 @@ const openFailures = new WeakSet<object>()
 /** The artifact could not be opened, in contrast to one that has no answer. */
 export const isOpenFailure = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && openFailures.has(error)
+
+/** Notes that an error is one of opening, and answers it. */
+export function asOpenFailure(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null) openFailures.add(error)
+  return error
+}
 
 /** One repository of a workspace: opened when first asked, closed when others need the room, opened again. */
 export class Member {
@@ -48,8 +59,7 @@ export class Member {
         (error: unknown) => {
           // The next request tries again.
           this.opening = undefined
-          if (typeof error === 'object' && error !== null) openFailures.add(error)
-          throw error
+          throw asOpenFailure(error)
         },
       )
       return await work(await this.opening)

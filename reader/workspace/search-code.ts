@@ -22,17 +22,17 @@ export async function workspaceSearchCode(
     index.searchCode(only ? rest : request, { signal }),
   )
   if (asked.answers.length === 0) throw asked.errors[0]
-  const well = asked.answers.filter(({ value }) => value.status === 'ok')
-  if (well.length === 0) return asked.answers[0]!.value
+  const well = withScope(asked.answers.filter(({ value }) => value.status === 'ok'))
+  if (well.length === 0) return mostHelpful(asked.answers.map(({ value }) => value))
   if (only) return { ...well[0]!.value, results: named(well[0]!.value.results, only.alias) }
   const lists = well.map(({ alias, value }) => named(value.results, alias))
   const ranked = request.search_type === 'topic_discovery' || request.search_type === 'definition'
-  const limit = request.limit ?? Math.max(...lists.map((list) => list.length))
+  const limit = limitOf(request)
   const results = (ranked ? takeTurns(lists) : lists.flat()).slice(0, limit)
   const total = well.reduce((sum, { value }) => sum + value.total, 0)
   const meant = [...new Set(well.flatMap(({ value }) => value.did_you_mean ?? []))]
   const notes = well.flatMap(({ alias, value }) => (value.note === undefined ? [] : [`${alias}: ${value.note}`]))
-  const silent = asked.failed.map(({ repo, message }) => `${repo} did not answer: ${message}`)
+  const ignored = well.every(({ value }) => value.ignored_arguments) ? well[0]!.value.ignored_arguments : undefined
   const { status, search_type, query } = well[0]!.value
   return {
     status,
@@ -42,11 +42,30 @@ export async function workspaceSearchCode(
     total,
     total_is_exact: asked.failed.length === 0 && well.every(({ value }) => value.total_is_exact),
     truncated: total > results.length,
-    ...([...silent, ...(results.length === 0 ? notes : [])].length > 0 && {
-      note: [...silent, ...(results.length === 0 ? notes : [])].join('; '),
-    }),
+    ...(results.length === 0 && notes.length > 0 && { note: notes.join('; ') }),
     ...(results.length === 0 && meant.length > 0 && { did_you_mean: meant.slice(0, 10) }),
+    ...(ignored && { ignored_arguments: ignored }),
+    ...(asked.failed.length > 0 && { repos_failed: asked.failed }),
   }
+}
+
+/** Of answers that all are errors, one that knows of something near. */
+const mostHelpful = (answers: readonly SearchCodeResponse[]): SearchCodeResponse =>
+  answers.find(({ did_you_mean: near, candidates }) => near?.length || candidates?.length) ?? answers[0]!
+
+/** As one index has it: of structures, all; what is no count is reported by the repositories. */
+function limitOf({ limit, search_type: type }: SearchCodeRequest): number {
+  if (Number.isInteger(limit) && limit! >= 1) return limit!
+  return { references: 20, file_structure: Infinity }[type as string] ?? 5
+}
+
+const ignoresScope = ({ ignored_arguments: ignored }: SearchCodeResponse): boolean =>
+  ignored?.some(({ argument }) => argument === 'directory') ?? false
+
+/** A repository without the folder that is asked for has nothing to say where others have it. */
+function withScope<T extends { value: SearchCodeResponse }>(answers: readonly T[]): readonly T[] {
+  const inside = answers.filter(({ value }) => !ignoresScope(value))
+  return inside.length > 0 ? inside : answers
 }
 
 const named = (results: readonly SearchCodeResult[], repo: string): SearchCodeResult[] =>

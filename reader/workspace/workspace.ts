@@ -163,7 +163,8 @@ export class Workspace {
     return this.theOne(
       repo,
       `symbol ${String(request.symbol_id)}`,
-      async ({ index, freshness }, signal) => fresh(await index.symbol(rest, { signal }), freshness),
+      async (opened, signal) =>
+        fresh(await (opened.symbol?.(rest, { signal }) ?? opened.index.symbol(rest, { signal })), opened.freshness),
       (answer) => answer.symbol?.symbol_id ?? answer.lines?.file ?? '',
       options,
     )
@@ -275,8 +276,10 @@ export class Workspace {
   ): Promise<Asked<T>> {
     if (this.isClosed)
       throw new QueryError('QUERY_INVALID', 'The workspace is closed. Open it again to ask more of it.')
+    let heard = 0
     return askAll(members, timeout, work, options.signal, (member) => {
       member.lastUse = ++this.clock
+      options.onAnswer?.(++heard, members.length, member.alias)
       makeRoom(this.members, MAX_HELD_BYTES)
     })
   }

@@ -18,7 +18,7 @@ const problems: string[] = []
 beforeAll(async () => {
   const { dir } = await indexedRepository(tempDir())
   const complain = (problem: string) => void problems.push(problem)
-  library = new Library({ indexes: [], cwd: dir, env: {}, open: openIndex, complain })
+  library = new Library({ cwd: dir, env: {}, open: openIndex, complain })
   bridge = await startBridge(library)
 })
 afterAll(async () => {

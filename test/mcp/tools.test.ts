@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { encode } from 'gpt-tokenizer/encoding/cl100k_base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tempDir } from '../helpers/temp-dir.ts'
-import { makeRepository, type GitFixture } from '../helpers/git-fixture.ts'
+import type { GitFixture } from '../helpers/git-fixture.ts'
 import { GITDEX } from '../e2e/run.ts'
 import { expectValid } from '../e2e/schemas.ts'
 import { index, indexedRepository, serve, textOf, type Served } from './served.ts'
@@ -131,24 +131,6 @@ describe('a server', () => {
       expect(textOf(result)).toMatch(/NOT_FOUND.*gitdex build.*gitdex pull/s)
     }
     await lonely.client.close()
-  })
-
-  it('answers from several repositories, and says which it asked', async () => {
-    const other = await makeRepository(join(tempDir(), 'other'), {
-      files: { 'lib/only.ts': 'export function onlyHere() {}\n' },
-    })
-    const several = await serve(repository.dir, ['--index', '.gitdex', '--index', await index(other)])
-    const both = await several.call('search_codebase', { query: 'onlyHere' })
-    expect(textOf(both)).toMatch(/ONE_REPOSITORY: Only app was searched.*other/)
-    const named = await several.call('search_codebase', { query: 'onlyHere', repo: 'other' })
-    expect(named.structuredContent).toMatchObject({ exact_match: true, index: { repo: 'other' } })
-    expect(textOf(await several.call('get_symbol', { symbol_id: 'onlyHere' }))).toContain('lib/only.ts::onlyHere')
-    expect(textOf(await several.call('get_context', { paths: ['only.ts'] }))).toContain('lib/only.ts (typescript')
-    const code = await several.call('search_code', { query: 'onlyHere', search_type: 'definition', directory: 'other' })
-    expect(textOf(code)).toContain('lib/only.ts:1')
-    const nobody = await several.call('search_codebase', { query: 'x', repo: 'third' })
-    expect(textOf(nobody)).toMatch(/QUERY_INVALID.*one of: app, other/)
-    await several.client.close()
   })
 
   it('answers from a newer artifact as soon as it is there, without losing a request', async () => {
