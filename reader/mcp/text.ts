@@ -175,7 +175,7 @@ function cardText(symbol: Card): string[] {
     ...listText(
       'Callees',
       symbol.callees_total,
-      callees.map((one) => one.symbol_id ?? `${one.name} (not defined here)`),
+      callees.map((one) => one.symbol_id ?? `${one.name} (${one.definitions ? `one of ${one.definitions}` : 'not defined here'})`),
     ),
     ...listText(
       'Tests',

@@ -62,11 +62,11 @@ export async function symbolCallees(
 function withoutGuesses(callees: readonly Callee[]): Callee[] {
   const isSure = ({ confidence }: Callee): boolean => (confidence ?? 0) >= LEAST_CONFIDENCE
   if (!callees.some(isSure)) return [...callees]
-  return callees.map((callee) =>
-    callee.symbol_id === undefined || isSure(callee)
-      ? callee
-      : { name: callee.name, line: callee.line, calls: callee.calls },
-  )
+  return callees.map((callee) => {
+    if (callee.symbol_id === undefined || isSure(callee)) return callee
+    const { symbol_id: _id, kind: _kind, confidence: _confidence, ...called } = callee
+    return called
+  })
 }
 
 /** What the build found that a symbol, or what it holds, calls: by name. */
