@@ -175,7 +175,9 @@ function cardText(symbol: Card): string[] {
     ...listText(
       'Callees',
       symbol.callees_total,
-      callees.map((one) => one.symbol_id ?? `${one.name} (${one.definitions ? `one of ${one.definitions}` : 'not defined here'})`),
+      callees.map(
+        (one) => one.symbol_id ?? `${one.name} (${one.definitions ? `one of ${one.definitions}` : 'not defined here'})`,
+      ),
     ),
     ...listText(
       'Tests',
