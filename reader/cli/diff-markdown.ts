@@ -1,5 +1,5 @@
 import type { DiffFile, DiffReport, DiffSymbol, PublicApiChange } from '../diff/types.ts'
-import { contrast, countsLine, nameIn, onlyOwn } from './diff-pretty.ts'
+import { contrast, countsLine, isDecision, nameIn, onlyOwn, pageRows } from './diff-pretty.ts'
 import { printable } from './printable.ts'
 
 /** Rows of one list: a summary of a pull request is read, not scrolled. */
@@ -8,6 +8,7 @@ const MAX_ROWS = 50
 /** For the summary of a pull request. Nothing that comes out of the repositories can become markup. */
 export function markdownDiff(report: DiffReport): string {
   const { base, head, files, symbols, pages } = report
+  const rows = pages ? pageRows(pages) : []
   const commits = `${code(head.commit.slice(0, 12))} changes, compared with ${code(base.commit.slice(0, 12))}`
   const title = `## ${code(head.repo)}: what ${commits}\n`
   if (!report.differs) return `${title}\nNo difference in indexed files.\n${warnings(report)}`
@@ -15,6 +16,7 @@ export function markdownDiff(report: DiffReport): string {
     title,
     `\n${countsLine(report)}\n`,
     warnings(report),
+    list('Decisions', rows.filter(isDecision).map(pageRow), 'open'),
     list('Public API', report.public_api.map(apiRow), 'open'),
     list('Symbols added', symbols.added.map(symbolRow)),
     list('Symbols removed', symbols.removed.map(symbolRow)),
@@ -26,7 +28,7 @@ export function markdownDiff(report: DiffReport): string {
     ),
     list('Bodies changed', symbols.changed.map(symbolRow)),
     list('Files', fileRows(files)),
-    pages ? list('Pages', pageRows(pages)) : '',
+    list('Pages', rows.filter((row) => !isDecision(row)).map(pageRow)),
   ].join('')
 }
 
@@ -87,8 +89,7 @@ function fileRows(files: DiffReport['files']): string[] {
   ]
 }
 
-const pageRows = (pages: NonNullable<DiffReport['pages']>): string[] =>
-  (['added', 'removed', 'changed'] as const).flatMap((change) => pages[change].map((id) => `${change} ${code(id)}`))
+const pageRow = ({ change, id }: ReturnType<typeof pageRows>[number]): string => `${change} ${code(id)}`
 
 const warnings = (report: DiffReport): string =>
   (report.warnings ?? []).map(({ message }) => `\n> ${code(message)}\n`).join('')

@@ -6,9 +6,11 @@ type Paint = Io['paint']
 /** For people: files first, then symbols, one line each, as `git diff --name-status` marks them. */
 export function prettyDiff(report: DiffReport, paint: Paint): string {
   if (!report.differs) return `${sidesLine(report)}: no difference\n`
-  const { files, symbols } = report
+  const { files, symbols, pages } = report
+  const rows = pages ? pageRows(pages) : []
   return [
     `${paint('bold', sidesLine(report))}\n${countsLine(report)}\n`,
+    section('Decisions', paint, pageLines(rows.filter(isDecision), paint)),
     section('Files', paint, [
       ...files.added.map((file) => added(file.path + reason(file), paint)),
       ...files.removed.map((file) => removed(file.path + reason(file), paint)),
@@ -23,8 +25,32 @@ export function prettyDiff(report: DiffReport, paint: Paint): string {
       ...symbols.signature_changed.map((symbol) => signatureLines(symbol, paint)),
       ...symbols.changed.map((symbol) => changed(line(symbol), paint)),
     ]),
+    section(
+      'Pages',
+      paint,
+      pageLines(
+        rows.filter((row) => !isDecision(row)),
+        paint,
+      ),
+    ),
   ].join('')
 }
+
+interface PageRow {
+  readonly change: 'added' | 'removed' | 'changed'
+  readonly id: string
+}
+
+const pageLines = (rows: readonly PageRow[], paint: Paint): string[] =>
+  rows.map(({ change, id }) => ({ added, removed, changed })[change](id, paint))
+
+/** Pages of files are told by their files. */
+export const pageRows = (pages: NonNullable<DiffReport['pages']>): PageRow[] =>
+  (['added', 'removed', 'changed'] as const).flatMap((change) =>
+    pages[change].filter((id) => !id.startsWith('file_page:')).map((id) => ({ change, id })),
+  )
+
+export const isDecision = ({ id }: PageRow): boolean => id.startsWith('decision_record:')
 
 /** What moved because its file or owner did is told by that. */
 export const onlyOwn = (symbols: readonly MovedSymbol[]): MovedSymbol[] =>

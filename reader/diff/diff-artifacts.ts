@@ -3,6 +3,7 @@ import type { DocumentKind } from '../api.ts'
 import { canonicalJson } from '../format/manifest.ts'
 import { decodeLedger } from '../sections/ledger.ts'
 import { bodyChanged, describeFile, describeSymbol, pathOfOwner, signatureChanged } from './describe.ts'
+import { pageChanges } from './page-changes.ts'
 import { pairByPath, pairSimilar, type FileChanges, type FilePair } from './pair-files.ts'
 import { SymbolPairing, type SymbolPair } from './pair-symbols.ts'
 import { publicApiChanges } from './public-api.ts'
@@ -19,12 +20,14 @@ export async function diffArtifacts(base: ArtifactFile, head: ArtifactFile, sign
   const { pairs, added, removed } = await pairSymbols(files, old, now, signal)
   const symbols = sortSymbols(pairs, added, removed)
   const publicApi = publicApiChanges(pairs, added, removed)
+  const pages = await pageChanges(base, head, files, signal)
   const report: Omit<DiffReport, 'summary' | 'differs'> = {
     base: sideOf(base),
     head: sideOf(head),
     files: await describeFiles(files, base, head),
     symbols,
     public_api: publicApi,
+    ...(pages && { pages }),
     bodies_compared: old.hasSource && now.hasSource,
     ...warnings(base, head),
   }
@@ -139,7 +142,7 @@ async function skippedIn(file: ArtifactFile, wanted: readonly SideFile[]): Promi
   )
 }
 
-function summarize(report: Pick<DiffReport, 'files' | 'symbols' | 'public_api'>): DiffSummary {
+function summarize(report: Pick<DiffReport, 'files' | 'symbols' | 'public_api' | 'pages'>): DiffSummary {
   const none = (): FileCounts => ({ added: 0, removed: 0, changed: 0, renamed: 0 })
   const byKind: Partial<Record<DocumentKind, FileCounts>> = {}
   const total = none()
@@ -162,8 +165,15 @@ function summarize(report: Pick<DiffReport, 'files' | 'symbols' | 'public_api'>)
       may_break: report.public_api.filter((one) => one.may_break).length,
       additions: report.public_api.filter((one) => !one.may_break).length,
     },
+    ...(report.pages && { pages: pageCounts(report.pages) }),
   }
 }
+
+const pageCounts = ({ added, removed, changed }: NonNullable<DiffReport['pages']>): DiffSummary['pages'] & {} => ({
+  added: added.length,
+  removed: removed.length,
+  changed: changed.length,
+})
 
 /** Differences between the two that are none of the code. */
 function warnings({ manifest: a }: ArtifactFile, { manifest: b }: ArtifactFile): Pick<DiffReport, 'warnings'> {

@@ -107,7 +107,7 @@ export interface DiffReport {
     changed: PairedSymbol[]
   }
   public_api: PublicApiChange[]
-  /** Page ids; there when both hold pages. */
+  /** Ids of pages, decision records before all, pages of files behind all; there when both sides hold pages. */
   pages?: { added: string[]; removed: string[]; changed: string[] }
   /** Bodies could be compared: both sides carry source. */
   bodies_compared: boolean
