@@ -275,7 +275,7 @@ describe('a symbol card', () => {
         { symbol_id: 'src/shop/order.ts::order', confidence: 0.75 },
         { symbol_id: 'src/stats/report.ts::report', confidence: 0.2 },
       ],
-      callees: [{ name: 'round', symbol_id: 'src/shop/price.ts::round', confidence: 0.95 }],
+      callees: [{ name: 'round', symbol_id: 'src/shop/price.ts::round', confidence: 0.93 }],
       tests: [{ file: 'test/price.test.ts', line: 3 }],
       references: { by_role: { definition: 1, import: 4, call: 7 }, total: 12, total_is_exact: true },
     })
