@@ -27,8 +27,8 @@ import { shrinkMcpSdk } from './shrink-mcp-sdk.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Runtime dependencies stay outside; what is only a devDependency (fastest-levenshtein) is inlined. */
-const external = Object.keys(pkg.dependencies ?? {})
+/** Runtime dependencies, optional ones too, stay outside; what is only a devDependency (fastest-levenshtein) is inlined. */
+const external = Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies })
 
 const common = {
   absWorkingDir: root,

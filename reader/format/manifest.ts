@@ -17,7 +17,7 @@ export interface Manifest {
   tool: { name: string; version: string }
   /** Id of the tokenizer and stemmer that built the terms; a reader with another one cannot query them. */
   analyzer: string
-  encoder?: { id: string; dimension: number }
+  encoder?: ManifestEncoder
   /** What people call the repository. */
   name: string
   /** URL it was cloned from, credentials stripped. */
@@ -44,6 +44,16 @@ export interface Manifest {
   shard?: { index: number; count: number }
   /** `sha256:` and 64 hex digits; see `digestInput`. */
   digest: string
+}
+
+/** What made the vectors. */
+export interface ManifestEncoder {
+  id: string
+  dimension: number
+  /** False for vectors of a model (`--model`): floating point differs between machines. */
+  reproducible?: false
+  /** How the carried words stand for the model: learned from `texts`, compared on `scored` others (mean cosine). */
+  fit?: { words: number; texts: number; scored: number; cosine: number }
 }
 
 export interface ManifestHistory {

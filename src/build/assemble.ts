@@ -1,5 +1,6 @@
 import { partTermsOfWord, termsOfWord } from '../../reader/analysis/analyzer.ts'
 import { rowBytes } from '../../reader/vectors/quantized.ts'
+import type { WordTable } from '../../reader/vectors/word-table.ts'
 import { encodeCalls } from '../artifact/calls.ts'
 import { encodeChunks } from '../artifact/chunks.ts'
 import { encodeDocuments } from '../artifact/documents.ts'
@@ -26,7 +27,6 @@ import { buildPagePostings, type PageText } from '../lexical/page-postings.ts'
 import { buildTextPostings, PostingsList, type TermTable } from '../lexical/term-index.ts'
 import { builtInModel, DOCUMENT_ROWS } from '../vectors/blob-vectors.ts'
 import type { SubjectWords } from '../history/subject-words.ts'
-import type { StaticModel } from '../vectors/static-model.ts'
 import { buildPages, pageTexts } from '../pages/build-pages.ts'
 import type { CollectedDocument } from './collected.ts'
 import { pageInput } from './page-input.ts'
@@ -47,6 +47,8 @@ export interface AssembleInput {
   texts: Iterable<SourceText>
   /** Absent for artifacts without source. */
   source?: { store?: BlockStore }
+  /** What made the vectors; the built-in encoder by default. */
+  encoder?: WordTable
   /** Leave out the encoder table; readers have the same. */
   thin?: boolean
   /** Per document; absent when history was not read. */
@@ -75,11 +77,21 @@ export function assembleSections(input: AssembleInput, onStep?: (done: number) =
 }
 
 async function* sectionsOf(
-  { documents, names: table, graph, terms, ledger, texts, source, thin, history }: AssembleInput,
+  {
+    documents,
+    names: table,
+    graph,
+    terms,
+    ledger,
+    texts,
+    source,
+    thin,
+    encoder = builtInModel(),
+    history,
+  }: AssembleInput,
   counts: Record<string, number>,
   step: () => Promise<void>,
 ): AsyncGenerator<SectionInput> {
-  const encoder = builtInModel()
   // The largest first: it is compressed beside all that follows.
   const trigrams = source && new TextTrigrams()
   if (source) yield encodeSource(texts, source.store, trigrams)
@@ -141,7 +153,7 @@ function graphFacts({ centrality, entryPoints }: CodeGraph): (document: number) 
 /** Rows of the documents themselves, or of their chunks. */
 function* vectorRows(
   documents: readonly CollectedDocument[],
-  { dimensions }: StaticModel,
+  { dimensions }: WordTable,
   of: 'document' | 'chunk',
 ): Generator<Uint8Array> {
   const own = rowBytes(dimensions) * DOCUMENT_ROWS

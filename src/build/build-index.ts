@@ -1,7 +1,13 @@
 import { ANALYZER_ID } from '../../reader/analysis/analyzer.ts'
 import { compareUtf8 } from '../../reader/format/utf8.ts'
 import { FORMAT_MAJOR, FORMAT_MINOR } from '../../reader/format/header.ts'
-import type { Coverage, LanguageCounts, ManifestDraft, ManifestHistory } from '../../reader/format/manifest.ts'
+import type {
+  Coverage,
+  LanguageCounts,
+  ManifestDraft,
+  ManifestEncoder,
+  ManifestHistory,
+} from '../../reader/format/manifest.ts'
 import type { LedgerRow } from '../artifact/rows.ts'
 import type { BlobCache } from '../cache/blob-cache.ts'
 import { writeArtifact } from '../artifact/write-artifact.ts'
@@ -30,6 +36,8 @@ import { nameTable } from './names.ts'
 import { blockStore, sourceTexts, textOf } from './source-texts.ts'
 import { tuneEngine } from './tune-engine.ts'
 import { TOOL_VERSION } from './version.ts'
+import type { Embedder } from '../vectors/embedder.ts'
+import type { ModelVectors, ModelVectorsInput } from './model-vectors.ts'
 import { BUILT_IN_ENCODER, builtInModel } from '../vectors/blob-vectors.ts'
 
 /** What `gitdex build` was asked for; undefined means not given, so that a configuration file may say it. */
@@ -40,10 +48,14 @@ export interface BuildRequest extends Partial<BuildOptions>, RunOptions {
   readonly commit?: string
   /** Text of a configuration file given by hand, with its name; replaces the one in the tree. */
   readonly config?: { readonly text: string; readonly file: string }
+  /** Folder or URL of an ONNX model that makes the vectors; never from a configuration file, which others may write. */
+  readonly model?: string
+  /** URL of an OpenAI-compatible service that makes them. */
+  readonly modelEndpoint?: string
 }
 
 export interface ProgressEvent {
-  /** `list`, `index`, `history` (when it takes longer than the files), `merge`, `write`. */
+  /** `list`, `index`, `history` (when it takes longer than the files), `embed` (with a model), `merge`, `write`. */
   phase: string
   done: number
   total: number
@@ -82,6 +94,8 @@ export interface BuildReport {
   cache: { hits: number; misses: number; bytes?: number; problem?: string }
   /** What took longest of what was not cached, longest first; milliseconds. */
   slowest: SlowFile[]
+  /** With a model: what made the vectors, and how near the carried words come to it. */
+  encoder?: ManifestEncoder
   skipped: Record<string, number>
   languages: Record<string, LanguageCounts>
 }
@@ -126,7 +140,11 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
   const { repository, plan, options } = await prepareBuild(request)
   const cache = openCache(options)
   let historyRun: HistoryRun | undefined
+  let embedder: Embedder | undefined
   try {
+    // Before anything is read: a model that cannot be used should be known at once.
+    if (usesModel(request))
+      embedder = await (await import('../vectors/open-embedder.ts')).openEmbedder(request, hooks.signal)
     const name = options.run.name ?? repositoryName(repository)
     const out = outputPath(options.run.out, repository, name, plan.commit.oid)
     checkOutput(out)
@@ -144,6 +162,8 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     const { documents, terms } = collected
     const names = nameTable(collected.names)
     const graph = buildCodeGraph(graphInput(documents, collected.names, names, textOf(repository, collected)))
+    const vectors = embedder && (await embedAll({ repository, collected, names, embedder, cache, hooks }))
+    const encoder = vectors?.encoder ?? { id: BUILT_IN_ENCODER, dimension: builtInModel().dimensions }
     const { sections, counts } = assembleSections(
       {
         documents,
@@ -152,14 +172,15 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
         graph,
         ledger,
         texts,
-        thin: options.build.thin,
+        thin: options.build.thin && !vectors,
+        ...(vectors && { encoder: vectors.table }),
         history: documentHistories(history, plan, documents),
         ...(options.build.source && { source }),
       },
       progress('merge', MERGE_STEPS),
     )
     const manifest = (): ManifestDraft =>
-      draft({ name, repository, plan, options, collected, ledger, counts, reach: history.reach })
+      draft({ name, repository, plan, options, collected, ledger, counts, reach: history.reach, encoder })
     makeFolder(out, repository)
     const input = { sections, manifest, onWrite: progress('write', 1), ...(store && { deflated: store }) }
     const written = await namingOutput(out, () => writeArtifact(out, input, hooks.signal))
@@ -176,14 +197,35 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
       seconds: Math.round((performance.now() - started) / 10) / 100,
       cache: { ...collected.cache, ...(await settle(cache)) },
       slowest: collected.slowest,
+      ...(vectors && { encoder }),
       skipped: written.manifest.coverage.skipped,
       languages: written.manifest.languages,
     }
   } finally {
     await historyRun?.stop()
+    await embedder?.close()
     repository.close()
     await cache?.close()
   }
+}
+
+const usesModel = ({ model, modelEndpoint }: BuildRequest): boolean => (model ?? modelEndpoint) !== undefined
+
+interface EmbedInput extends Pick<ModelVectorsInput, 'names' | 'embedder' | 'cache'> {
+  repository: Repository
+  collected: CollectResult
+  hooks: BuildHooks
+}
+
+async function embedAll({ repository, collected, hooks, ...rest }: EmbedInput): Promise<ModelVectors> {
+  const { modelVectors } = await import('./model-vectors.ts')
+  return modelVectors({
+    ...rest,
+    documents: collected.documents,
+    textOf: textOf(repository, collected),
+    onProgress: (done, total) => hooks.onProgress?.({ phase: 'embed', done, total }),
+    signal: hooks.signal,
+  })
 }
 
 /** Publishes what the cache was given; what it has to say goes into the report. */
@@ -258,16 +300,27 @@ interface DraftInput {
   ledger: readonly LedgerRow[]
   counts: Record<string, number>
   reach: HistoryReach
+  encoder: ManifestEncoder
 }
 
-function draft({ name, repository, plan, options, collected, ledger, counts, reach }: DraftInput): ManifestDraft {
+function draft({
+  name,
+  repository,
+  plan,
+  options,
+  collected,
+  ledger,
+  counts,
+  reach,
+  encoder,
+}: DraftInput): ManifestDraft {
   const { commit } = plan
   const { thin, ...shaping } = options.build
   return {
     format: { major: FORMAT_MAJOR, minor: FORMAT_MINOR },
     tool: { name: 'gitdex', version: TOOL_VERSION },
     analyzer: ANALYZER_ID,
-    encoder: { id: BUILT_IN_ENCODER, dimension: builtInModel().dimensions },
+    encoder,
     name,
     ...(repository.originUrl !== undefined && { remote: repository.originUrl }),
     commit: commit.oid,
@@ -277,7 +330,12 @@ function draft({ name, repository, plan, options, collected, ledger, counts, rea
     counts,
     languages: languageCounts(indexedOf(collected)),
     coverage: coverageOf(ledger, indexedOf(collected)),
-    options: { ...shaping, include: [...shaping.include], exclude: [...shaping.exclude], ...(thin && { thin }) },
+    options: {
+      ...shaping,
+      include: [...shaping.include],
+      exclude: [...shaping.exclude],
+      ...(thin && encoder.id === BUILT_IN_ENCODER && { thin }),
+    },
     history: manifestHistory(reach),
     position_encoding: 'utf-16',
   }

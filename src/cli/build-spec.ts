@@ -21,6 +21,7 @@ export const BUILD_SPEC: CommandSpec = {
     { name: 'no-cache', help: 'neither read nor write a cache' },
     { name: 'no-source', help: 'leave the source text out of the artifact' },
     { name: 'thin', help: 'leave out the encoder table, which gitdex has built in (gitdex-reader has not)' },
+    { name: 'model', value: 'DIR', help: 'folder of an ONNX model that makes the vectors (needs onnxruntime-node)' },
     {
       name: 'history',
       value: 'N',

@@ -14,6 +14,11 @@ export async function runBuild(args: ParsedArguments, io: Io): Promise<ExitCode>
   if (args.has('shard') && args.has('dry-run')) {
     throw new ConfigError('CONFIG_INVALID', '--shard and --dry-run exclude each other', { argument: 'shard' })
   }
+  if (args.has('shard') && (args.has('model') || args.has('model-endpoint'))) {
+    const message =
+      'A shard holds what is known of single files; vectors of a model are made by a build without --shard.'
+    throw new ConfigError('CONFIG_INVALID', message, { argument: 'model' })
+  }
   if (args.has('shard')) return (await import('./merge.ts')).runShard(args, io)
   const request = buildRequest(args, io.cwd)
   const json = args.has('json')
@@ -54,6 +59,9 @@ export function buildRequest(args: ParsedArguments, cwd: string): BuildRequest {
   if (args.has('cache') && args.has('no-cache')) {
     throw new ConfigError('CONFIG_INVALID', '--cache and --no-cache exclude each other', { argument: 'no-cache' })
   }
+  if (args.has('model') && args.has('model-endpoint')) {
+    throw new ConfigError('CONFIG_INVALID', '--model and --model-endpoint exclude each other', { argument: 'model' })
+  }
   const path = (option: string) => (args.has(option) ? resolve(cwd, args.get(option)!) : undefined)
   const list = (option: string) => (args.has(option) ? args.all(option) : undefined)
   return defined({
@@ -68,6 +76,8 @@ export function buildRequest(args: ParsedArguments, cwd: string): BuildRequest {
     cache: args.has('no-cache') ? false : path('cache'),
     source: args.has('no-source') ? false : undefined,
     thin: args.has('thin') ? true : undefined,
+    model: readModel(args.get('model'), cwd),
+    modelEndpoint: args.get('model-endpoint'),
     history: readHistory(args.get('history')),
     authors: args.has('authors') ? true : undefined,
     jobs: readJobs(args.get('jobs')),
@@ -79,6 +89,10 @@ export function buildRequest(args: ParsedArguments, cwd: string): BuildRequest {
 function defined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 }
+
+/** A folder is taken from where one is; a URL as it is. */
+const readModel = (text: string | undefined, cwd: string): string | undefined =>
+  text === undefined || /^https?:/i.test(text) ? text : resolve(cwd, text)
 
 function readConfig(file: string | undefined): BuildRequest['config'] {
   if (file === undefined) return undefined
@@ -133,6 +147,7 @@ export function reportText(report: BuildReport, cwd: string): string {
     `${megabytes(report.text_bytes)} of text in ${megabytes(report.bytes)}`,
     `${report.seconds.toFixed(1)} s`,
     ...cacheShare(report.cache),
+    ...modelShare(report.encoder),
     report.digest,
   ]
   return `${printable(shown)}: ${parts.join(', ')}\n`
@@ -142,6 +157,11 @@ export function reportText(report: BuildReport, cwd: string): string {
 function cacheShare({ hits, misses, problem }: BuildReport['cache']): string[] {
   if (problem !== undefined) return [`cache not used: ${problem}`]
   return hits === 0 ? [] : [`${Math.floor((100 * hits) / (hits + misses))} % from the cache`]
+}
+
+/** How near the words that readers encode queries with come to the model, on texts that they were not made from. */
+function modelShare(encoder: BuildReport['encoder']): string[] {
+  return encoder?.fit ? [`queries ${encoder.fit.cosine.toFixed(2)} near the model`] : []
 }
 
 const count = (value: number) => value.toLocaleString('en-US')

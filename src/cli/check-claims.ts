@@ -101,7 +101,7 @@ async function rebuild(claims: Claims, request: BuildRequest, io: Io): Promise<P
   try {
     const asBuilt = {
       ...request,
-      ...optionsOf(manifest.options),
+      ...optionsOf(manifest),
       commit: manifest.commit,
       out: join(folder, 'again.gitdex'),
     }
@@ -127,7 +127,11 @@ async function rebuild(claims: Claims, request: BuildRequest, io: Io): Promise<P
 }
 
 /** Every option of the manifest, given, so that no configuration file has a say. */
-function optionsOf(options: Record<string, Json>): Partial<BuildRequest> {
+function optionsOf({ options, encoder }: Claims['manifest']): Partial<BuildRequest> {
+  if (encoder?.reproducible === false) {
+    const message = `Its vectors were made by ${encoder.id}, and floating point differs between machines: it cannot be built again to the digest. verify --repo without --rebuild compares its files.`
+    throw new ConfigError('CONFIG_INVALID', message, { argument: 'rebuild', encoder: encoder.id })
+  }
   const known = ['root', 'include', 'exclude', 'source', 'thin', 'history', 'authors']
   const foreign = Object.keys(options).filter((key) => !known.includes(key))
   if (foreign.length > 0) {
