@@ -302,4 +302,6 @@ export interface PageEntry {
   title: string
   summary: string
   target_path: string
+  /** Alias, in a workspace. */
+  repo?: string
 }

@@ -22,6 +22,7 @@ export function nodeMember(opened: OpenedIndex, commit: string, folder: string |
   return {
     index,
     freshness: freshnessOf(opened, commit),
+    root: opened.head === undefined ? undefined : workTreeOf(folder),
     async search(request, call) {
       const answer = await searchFresh(opened, request, place, call)
       if (answer.mode === 'references') await fillSourceLines(answer, opened, place)
@@ -30,6 +31,12 @@ export function nodeMember(opened: OpenedIndex, commit: string, folder: string |
     symbol: async (request, call) => (await symbolFresh(opened, request, place, call)).answer,
     context: async (request, call) => (await contextFresh(opened, request, place, call)).answer,
   }
+}
+
+/** Root of the files around a folder; a bare repository has none. */
+function workTreeOf(folder: string): string | undefined {
+  const place = findGit(folder)
+  return place && place.root !== place.gitDir ? place.root : undefined
 }
 
 /** The commit that is checked out around a folder, compared with that of an artifact. */

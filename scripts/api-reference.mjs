@@ -8,7 +8,7 @@ const SCHEMAS = new URL('../schemas/', import.meta.url)
 const ORDER = [
   ...['search-request', 'search-response', 'search-code-request', 'search-code-response'],
   ...['symbol-request', 'symbol-response', 'context-request', 'context-response'],
-  ...['pages-request', 'pages-response', 'page-response', 'info', 'diff-response', 'error'],
+  ...['pages-request', 'pages-response', 'page-response', 'info', 'diff-response', 'first-seen-response', 'error'],
   ...['config', 'workspace', 'manifest', 'catalog', 'publish-report', 'pull-report'],
 ]
 

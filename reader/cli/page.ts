@@ -22,7 +22,10 @@ export function pageCommand(open: Opener): Command {
         throw noId(['type', 'path', 'limit', 'offset'].find((option) => args.has(option)))
       if (isList && args.positionals.length > 0)
         throw new GitdexError('CONFIG_INVALID', 'page takes an id or --list, not both', { argument: 'list' })
-      if (!isList && asksWorkspace(args, io.cwd)) return (await import('./workspace.ts')).pageInWorkspace(args, io)
+      if (asksWorkspace(args, io.cwd)) {
+        const { listInWorkspace, pageInWorkspace } = await import('./workspace.ts')
+        return isList ? listInWorkspace(args, io, listRequest(args)) : pageInWorkspace(args, io)
+      }
       return withIndex(await locate(args, io, open), open, (opened) =>
         isList ? printList(opened, args, io) : printPage(opened, args, io),
       )

@@ -4,6 +4,7 @@ import type { SearchHit, SearchResponse } from '../api.ts'
 import { GitdexError } from '../errors.ts'
 import { openNodeWorkspace } from '../node-workspace.ts'
 import type { WorkspaceConfig } from '../workspace/config.ts'
+import type { PagesRequest } from '../query/pages/list.ts'
 import type { FailedRepository } from '../workspace/ask-all.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { ExitCode, ParsedArguments } from './command.ts'
@@ -11,6 +12,7 @@ import { buildContextRequest, printContextNotes } from './context.ts'
 import { prettyContext } from './format-context.ts'
 import { isUnanswered, printIgnored, printNotes } from './format-notes.ts'
 import { prettySymbolCard } from './format-symbol.ts'
+import { fromHere } from './find-index.ts'
 import { upwards } from './git-head.ts'
 import type { Io } from './io.ts'
 import { printJson } from './print-json.ts'
@@ -90,11 +92,15 @@ export const searchWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCode
     if (format === 'json') printJson(io, response)
     else {
       const shown = printableAnswer(response)
-      const here = (path: string) => path
+      const isLocal = format === 'paths' || format === 'vimgrep'
       if (format === 'pretty') await showPretty(withRepositories(shown), io)
       else
         io.out(
-          renderHits(format, format === 'jsonl' ? response : withRepositories(shown), { here, firstLines: new Map() }),
+          renderHits(
+            format,
+            format === 'jsonl' ? response : withRepositories(shown, isLocal ? placeIn(workspace, io.cwd) : undefined),
+            { here: (path) => path, firstLines: new Map() },
+          ),
         )
       const { stale: _told, ...index } = shown.index
       printNotes({ ...shown, index }, io)
@@ -104,16 +110,28 @@ export const searchWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCode
     return isUnanswered(response) || response.repos_failed ? 2 : 1
   })
 
-/** Paths with the alias of their repository before them. */
-function withRepositories(response: SearchResponse): SearchResponse {
+type Place = (repo: string, path: string) => string
+
+const aliased: Place = (repo, path) => `${repo}:${path}`
+
+/** The file itself, as seen from a folder, where a repository is a local clone. */
+const placeIn =
+  (workspace: Workspace, cwd: string): Place =>
+  (repo, path) => {
+    const root = workspace.rootOf(repo)
+    return root === undefined ? aliased(repo, path) : fromHere(path, { root }, cwd)
+  }
+
+/** Paths with the alias of their repository before them, or as `place` has them. */
+function withRepositories(response: SearchResponse, place: Place = aliased): SearchResponse {
   const named = (hit: SearchHit): SearchHit =>
     hit.type === 'page'
-      ? { ...hit, target_path: `${hit.repo}:${hit.target_path}` }
-      : { ...hit, file: `${hit.repo}:${hit.file}` }
+      ? { ...hit, target_path: place(hit.repo!, hit.target_path) }
+      : { ...hit, file: place(hit.repo!, hit.file) }
   return {
     ...response,
     results: response.results.map(named),
-    candidates: response.candidates.map(({ path, repo }) => ({ path: `${repo}:${path}` })),
+    candidates: response.candidates.map(({ path, repo }) => ({ path: place(repo!, path) })),
   }
 }
 
@@ -155,6 +173,22 @@ export const pageInWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCode
     if (args.has('json')) printJson(io, answer)
     else io.out(printableLines(answer.page.markdown))
     return 0
+  })
+
+export const listInWorkspace = (args: ParsedArguments, io: Io, request: PagesRequest): Promise<ExitCode> =>
+  withWorkspace(args, io, async (workspace) => {
+    const answer = await workspace.pages({ ...request, ...repoOf(args) })
+    if (args.has('json')) printJson(io, answer)
+    else {
+      const shown = printableAnswer(answer)
+      const rows = shown.pages.map(({ repo, page_id: id, summary }) => `${repo}:${id}${summary && `  ${summary}`}\n`)
+      io.out(rows.join(''))
+      printIgnored(shown.ignored_arguments, io)
+      if (shown.truncated)
+        io.err(`${shown.pages.length} of ${shown.total} pages; --limit N and --offset N show others\n`)
+      printFailed(shown.repos_failed, io)
+    }
+    return answer.pages.length > 0 ? 0 : 1
   })
 
 export const contextInWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCode> =>

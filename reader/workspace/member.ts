@@ -15,6 +15,8 @@ export interface Freshness {
 export interface OpenedMember {
   readonly index: GitdexIndex
   readonly freshness: Freshness
+  /** Work tree of the local clone that the artifact is of. */
+  readonly root?: string | undefined
   /** Searches and compares with the work tree, where there is one. */
   search(request: SearchRequest, options: CallOptions): Promise<SearchResponse>
   /** Where there is a work tree: the same of one symbol, and of files. */
@@ -66,6 +68,11 @@ export class Member {
     } finally {
       this.uses--
     }
+  }
+
+  /** As `OpenedMember` has it, while it is open. */
+  get root(): string | undefined {
+    return this.opened?.root
   }
 
   /** Roughly what it holds in memory: what was read of it. */

@@ -7,10 +7,12 @@ import type {
   InfoRequest,
   InfoResponse,
   PageResponse,
+  PagesResponse,
   SymbolResponse,
 } from '../gitdex-index.ts'
 import { encodeCursor } from '../query/cursor.ts'
 import type { ContextRequest } from '../query/context.ts'
+import type { PagesRequest } from '../query/pages/list.ts'
 import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from '../query/request.ts'
 import { nearestFirst } from '../query/suggest.ts'
 import type { SymbolRequest } from '../query/symbol-card.ts'
@@ -183,6 +185,20 @@ export class Workspace {
       () => asked.id,
       options,
     )
+  }
+
+  /** Pages of one repository or of all, one after the other. */
+  async pages(
+    request: PagesRequest & InRepository = {},
+    options: CallOptions = {},
+  ): Promise<PagesResponse & FromRepository> {
+    const { workspacePages } = await import('./pages.ts')
+    return workspacePages(request, this.selected(request.repo), (members, work) => this.ask(members, work, options))
+  }
+
+  /** Where the files of a repository are, if its artifact is that of a local clone and was opened. */
+  rootOf(alias: string): string | undefined {
+    return this.byAlias.get(alias)?.root
   }
 
   /** What is known of files; see `workspaceContext`. */

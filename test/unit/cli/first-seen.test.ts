@@ -6,6 +6,7 @@ import type { FirstSeen } from '../../../reader/cli/first-seen.ts'
 import { searchCommand } from '../../../reader/cli/search.ts'
 import { SEARCH_SPEC } from '../../../reader/cli/specs.ts'
 import { openIndex } from '../../../reader/node.ts'
+import { expectValid } from '../../e2e/schemas.ts'
 import { buildRepository } from '../../helpers/build-fixture.ts'
 import { makeRepository, type Files } from '../../helpers/git-fixture.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
@@ -39,7 +40,11 @@ async function ask(...argv: string[]) {
   const code = await searchCommand(openIndex as never).run(args, io)
   return { code, ...written }
 }
-const json = async (...argv: string[]) => JSON.parse((await ask(...argv, '--json')).out) as FirstSeen
+const json = async (...argv: string[]) => {
+  const answer = JSON.parse((await ask(...argv, '--json')).out) as FirstSeen
+  expectValid('first-seen-response', answer)
+  return answer
+}
 
 describe('search --first-seen', () => {
   it('tells the commit in which a name or a text was first there, and the one before', async () => {
