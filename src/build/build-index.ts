@@ -25,6 +25,7 @@ import { repositoryName } from '../git/repository-name.ts'
 import type { HistoryReach } from '../git/history/read-history.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
 import { assembleSections, MERGE_STEPS } from './assemble.ts'
+import { defaultCacheFolder } from './cache-folder.ts'
 import { documentHistories, HistoryRun } from './history.ts'
 import { collectDocuments, openCache, type CollectResult, type SlowFile } from './collect.ts'
 import type { CollectedDocument } from './collected.ts'
@@ -143,8 +144,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
   let embedder: Embedder | undefined
   try {
     // Before anything is read: a model that cannot be used should be known at once.
-    if (usesModel(request))
-      embedder = await (await import('../vectors/open-embedder.ts')).openEmbedder(request, hooks.signal)
+    if (usesModel(request)) embedder = await openModel(request, options, hooks.signal)
     const name = options.run.name ?? repositoryName(repository)
     const out = outputPath(options.run.out, repository, name, plan.commit.oid)
     checkOutput(out)
@@ -210,6 +210,11 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
 }
 
 const usesModel = ({ model, modelEndpoint }: BuildRequest): boolean => (model ?? modelEndpoint) !== undefined
+
+async function openModel(request: BuildRequest, { run }: ResolvedOptions, signal?: AbortSignal): Promise<Embedder> {
+  const { openEmbedder } = await import('../vectors/open-embedder.ts')
+  return openEmbedder({ ...request, cacheFolder: run.cache || defaultCacheFolder() }, signal)
+}
 
 interface EmbedInput extends Pick<ModelVectorsInput, 'names' | 'embedder' | 'cache'> {
   repository: Repository

@@ -21,7 +21,16 @@ export const BUILD_SPEC: CommandSpec = {
     { name: 'no-cache', help: 'neither read nor write a cache' },
     { name: 'no-source', help: 'leave the source text out of the artifact' },
     { name: 'thin', help: 'leave out the encoder table, which gitdex has built in (gitdex-reader has not)' },
-    { name: 'model', value: 'DIR', help: 'folder of an ONNX model that makes the vectors (needs onnxruntime-node)' },
+    {
+      name: 'model',
+      value: 'DIR|URL',
+      help: 'ONNX model that makes the vectors (needs onnxruntime-node); URL#sha256=HEX pins what is downloaded',
+    },
+    {
+      name: 'model-endpoint',
+      value: 'URL',
+      help: 'OpenAI-compatible service that makes them, as URL#model=NAME; key in GITDEX_API_KEY. Sends it the source',
+    },
     {
       name: 'history',
       value: 'N',
