@@ -217,13 +217,32 @@ const definitionResult = (hit: SymbolHit): DefinitionResult => ({
   signature: hit.signature,
 })
 
-const referenceResult = (hit: ReferenceHit): ReferenceResult => ({
-  symbol_name: hit.symbol_name,
-  file_path: hit.file,
-  line_number: hit.line,
-  source_line: hit.source_line,
-  containing_symbol: hit.containing_symbol && nameAndKind(hit.containing_symbol),
-})
+/** What the fields of this answer, which are fixed, have no room for; for those who put it into words. */
+const references = new WeakMap<ReferenceResult, Pick<ReferenceHit, 'role' | 'column'>>()
+
+/** Role and column of a reference of an answer that was made in this process. */
+export const detailsOf = (result: ReferenceResult): Partial<Pick<ReferenceHit, 'role' | 'column'>> =>
+  references.get(result) ?? {}
+
+/** A copy of a result with the alias of its repository, of which the same can be told. */
+export function inRepository(result: SearchCodeResult, repo: string): SearchCodeResult {
+  const copy = { ...result, repo }
+  const details = references.get(result as ReferenceResult)
+  if (details) references.set(copy as ReferenceResult, details)
+  return copy
+}
+
+function referenceResult(hit: ReferenceHit): ReferenceResult {
+  const result: ReferenceResult = {
+    symbol_name: hit.symbol_name,
+    file_path: hit.file,
+    line_number: hit.line,
+    source_line: hit.source_line,
+    containing_symbol: hit.containing_symbol && nameAndKind(hit.containing_symbol),
+  }
+  references.set(result, hit)
+  return result
+}
 
 const structureResult = (hit: SymbolHit): StructureResult => ({
   name: hit.name,

@@ -1,5 +1,5 @@
 import type { DiffFile, DiffReport, DiffSymbol, PublicApiChange } from '../diff/types.ts'
-import { contrast, countsLine, isDecision, nameIn, onlyOwn, pageRows } from './diff-pretty.ts'
+import { contrast, countsLine, isDecision, nameIn, onlyOwn, pageRows, placeIn } from './diff-pretty.ts'
 import { printable } from './printable.ts'
 
 /** Rows of one list: a summary of a pull request is read, not scrolled. */
@@ -56,7 +56,7 @@ function list(title: string, rows: readonly string[], state: 'open' | 'folded' =
 const place = ({ file, start_line }: DiffSymbol): string => code(`${file}:${start_line}`)
 const symbolRow = (symbol: DiffSymbol): string => `${symbol.kind} ${code(nameIn(symbol.symbol_id))} in ${place(symbol)}`
 const fromRow = (symbol: DiffSymbol & { from: DiffSymbol }): string =>
-  `${symbolRow(symbol)}, was ${code(symbol.from.symbol_id)}`
+  `${symbolRow(symbol)}, was ${code(placeIn(symbol.from.symbol_id))}`
 
 function signatures(from: DiffSymbol, to: DiffSymbol): string {
   const [before, now] = contrast(from, to)

@@ -68,14 +68,20 @@ export function countsLine({ summary }: DiffReport): string {
   const listed = (counts: Record<string, number>, what: string) => {
     const parts = Object.entries(counts).filter(([, count]) => count > 0)
     return parts
-      .map(([change, count], i) => `${count} ${i === 0 ? `${what} ` : ''}${change.replace('_', ' ')}`)
+      .map(
+        ([change, count], i) =>
+          `${count} ${i === 0 ? `${what}${count === 1 ? '' : 's'} ` : ''}${change.replace('_', ' ')}`,
+      )
       .join(', ')
   }
   const { by_kind: _kinds, ...files } = summary.files
   const { may_break, additions } = summary.public_api
-  const api = may_break + additions > 0 ? `public API: ${may_break} may break, ${additions} additions` : ''
-  const pages = summary.pages ? listed(summary.pages, 'pages') : ''
-  return [listed(files, 'files'), listed(summary.symbols, 'symbols'), api, pages].filter(Boolean).join('; ')
+  const api =
+    may_break + additions > 0
+      ? `public API: ${may_break} may break, ${additions} ${additions === 1 ? 'addition' : 'additions'}`
+      : ''
+  const pages = summary.pages ? listed(summary.pages, 'page') : ''
+  return [listed(files, 'file'), listed(summary.symbols, 'symbol'), api, pages].filter(Boolean).join('; ')
 }
 
 const section = (title: string, paint: Paint, rows: readonly string[]): string =>
@@ -91,13 +97,16 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`
 const line = ({ file, start_line, kind, symbol_id }: DiffSymbol): string =>
   `${file}:${start_line}  ${kind} ${nameIn(symbol_id)}`
 
-/** The qualified name behind the path of a symbol id. */
-export const nameIn = (symbolId: string): string => symbolId.slice(symbolId.indexOf('::') + 2)
+/** The qualified name behind the path of a symbol id, without the number that tells symbols of one name apart. */
+export const nameIn = (symbolId: string): string => symbolId.slice(symbolId.indexOf('::') + 2).replace(/~\d+$/, '')
+
+/** The path and the name, as people write them. */
+export const placeIn = (symbolId: string): string => symbolId.replace(/~\d+$/, '')
 
 const renamedLine = (symbol: PairedSymbol): string =>
-  `${line(symbol)}  was ${symbol.from.file === symbol.file ? nameIn(symbol.from.symbol_id) : symbol.from.symbol_id}`
+  `${line(symbol)}  was ${symbol.from.file === symbol.file ? nameIn(symbol.from.symbol_id) : placeIn(symbol.from.symbol_id)}`
 
-const movedLine = (symbol: PairedSymbol): string => `${line(symbol)}  was ${symbol.from.symbol_id}`
+const movedLine = (symbol: PairedSymbol): string => `${line(symbol)}  was ${placeIn(symbol.from.symbol_id)}`
 
 const signatureLines = (symbol: PairedSymbol, paint: Paint): string =>
   [

@@ -1,7 +1,7 @@
 import type { ArtifactFile } from '../artifact-file.ts'
 import type { DocumentKind } from '../api.ts'
 import { canonicalJson } from '../format/manifest.ts'
-import { decodeLedger } from '../sections/ledger.ts'
+import { decodeLedger, type LedgerEntry } from '../sections/ledger.ts'
 import { bodyChanged, describeFile, describeSymbol, pathOfOwner, signatureChanged } from './describe.ts'
 import { pageChanges } from './page-changes.ts'
 import { pairByPath, pairSimilar, type FileChanges, type FilePair } from './pair-files.ts'
@@ -29,7 +29,7 @@ export async function diffArtifacts(base: ArtifactFile, head: ArtifactFile, sign
     public_api: publicApi,
     ...(pages && { pages }),
     bodies_compared: old.hasSource && now.hasSource,
-    ...warnings(base, head),
+    ...withWarnings([...warnings(base, head), ...(await notIndexed(base, head))]),
   }
   const summary = summarize(report)
   const { added: more, removed: less, changed, renamed } = summary.files
@@ -176,7 +176,7 @@ const pageCounts = ({ added, removed, changed }: NonNullable<DiffReport['pages']
 })
 
 /** Differences between the two that are none of the code. */
-function warnings({ manifest: a }: ArtifactFile, { manifest: b }: ArtifactFile): Pick<DiffReport, 'warnings'> {
+function warnings({ manifest: a }: ArtifactFile, { manifest: b }: ArtifactFile): Warnings {
   const list: { code: string; message: string }[] = []
   if (a.remote !== undefined && b.remote !== undefined ? a.remote !== b.remote : a.name !== b.name) {
     const message = `These are two repositories, ${a.remote ?? a.name} and ${b.remote ?? b.name}: nearly everything differs.`
@@ -187,5 +187,34 @@ function warnings({ manifest: a }: ArtifactFile, { manifest: b }: ArtifactFile):
       'They were built with other options or by another version, so that files may be on one side for that reason only. Build both alike.'
     list.push({ code: 'BUILT_DIFFERENTLY', message })
   }
-  return list.length > 0 ? { warnings: list } : {}
+  return list
+}
+
+type Warnings = NonNullable<DiffReport['warnings']>
+
+const withWarnings = (list: Warnings): Pick<DiffReport, 'warnings'> => (list.length > 0 ? { warnings: list } : {})
+
+/** Paths that are named in a warning. */
+const MOST_NAMED = 3
+
+/**
+ * Files that came or went without being indexed on either side. Of those that stayed, artifacts of these trees hold no
+ * content id, so whether they changed is told only as far as their number.
+ */
+async function notIndexed(base: ArtifactFile, head: ArtifactFile): Promise<Warnings> {
+  if (base.manifest.tree === head.manifest.tree || !base.has('LEDG') || !head.has('LEDG')) return []
+  const [old, now] = [decodeLedger(await base.whole('LEDG')), decodeLedger(await head.whole('LEDG'))]
+  const only = (rows: readonly LedgerEntry[], others: readonly LedgerEntry[]) => {
+    const known = new Set(others.map(({ path }) => path))
+    return rows.filter(({ path, status }) => status === 'skipped' && !known.has(path)).map(({ path }) => path)
+  }
+  const changed = [...only(old, now), ...only(now, old)].sort()
+  const was = new Set(old.flatMap(({ path, status }) => (status === 'skipped' ? [path] : [])))
+  const both = now.filter(({ path, status }) => status === 'skipped' && was.has(path)).length
+  if (changed.length + both === 0) return []
+  const listed = changed.slice(0, MOST_NAMED).join(', ') + (changed.length > MOST_NAMED ? ', ...' : '')
+  const files = (count: number, what: string) => `${count} ${what}${count === 1 ? 'file is' : 'files are'} not indexed`
+  const told = changed.length > 0 ? [`${files(changed.length, 'added or removed ')}: ${listed}`] : []
+  if (both > 0) told.push(`${files(both, '')} on either side and may have changed`)
+  return [{ code: 'NOT_INDEXED', message: `${told.join('; ')}.` }]
 }

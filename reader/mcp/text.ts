@@ -1,6 +1,6 @@
 import type { IgnoredArgument, SearchHit, SearchResponse } from '../api.ts'
 import type { ContextResponse, SymbolResponse } from '../gitdex-index.ts'
-import type { SearchCodeResponse, SearchCodeResult } from '../search-code.ts'
+import { detailsOf, type SearchCodeResponse, type SearchCodeResult } from '../search-code.ts'
 
 // The answers as text, for models: every fact once, ids in the form that the tools take.
 
@@ -106,14 +106,14 @@ export function searchCodeText(response: SearchCodeResponse & Remarks): string {
     error
       ? `${error.code}: ${error.message}`
       : `${results.length} of ${exact ? '' : 'at least '}${total}, ${type} of ${response.query}`,
-    ...results.flatMap((result, i) => codeResultText(result, i + 1)),
+    ...results.flatMap((result, i) => codeResultText(result, i + 1, results[i - 1])),
     ...(candidates?.length ? [`Files: ${candidates.join(', ')}`] : []),
     ...(next === undefined ? [] : [`More: cursor ${next}`]),
     ...remarks(response),
   ].join('\n')
 }
 
-function codeResultText(result: SearchCodeResult, rank: number): string[] {
+function codeResultText(result: SearchCodeResult, rank: number, before?: SearchCodeResult): string[] {
   if ('relevance_score' in result) {
     const symbols = result.matched_symbols.length > 0 ? ` (${result.matched_symbols.join(', ')})` : ''
     return [
@@ -134,10 +134,12 @@ function codeResultText(result: SearchCodeResult, rank: number): string[] {
   }
   if ('line_number' in result) {
     const owner = result.containing_symbol ? ` in ${result.containing_symbol.name}` : ''
-    return [
-      `${rank}. ${result.file_path}:${result.line_number}${owner}${marks(result)}`,
-      ...indented(result.source_line),
-    ]
+    const { role, column } = detailsOf(result)
+    const place = `${result.file_path}:${result.line_number}${column === undefined ? '' : `:${column} ${role}`}`
+    // Several on one line show it once.
+    const isAgain =
+      before && 'line_number' in before && marks(before) === marks(result) && before.file_path === result.file_path && before.line_number === result.line_number // prettier-ignore
+    return [`${rank}. ${place}${owner}${marks(result)}`, ...(isAgain ? [] : indented(result.source_line))]
   }
   const owner = result.parent ? ` in ${result.parent.name}` : ''
   return [`${result.line_start}-${result.line_end} ${result.kind} ${result.name}${owner}${marks(result)}`]

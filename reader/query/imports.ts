@@ -116,6 +116,7 @@ function resolveImport(paths: PathIndex, specifier: string, from: string, langua
   if (relative !== undefined) return relative === '' ? [] : paths.at(relative, language)
   const names = namesOf(text, language)
   if (names.length === 0) return []
+  if (language === 'python') return absolutePython(paths, names, from)
   // A header beside the file comes before one of the same name elsewhere.
   const folder = folderOf(from).split('/').filter(Boolean)
   const hasExtension = /\.[a-z]\w*$/i.test(text) && !DOTTED.has(language)
@@ -130,6 +131,35 @@ function resolveImport(paths: PathIndex, specifier: string, from: string, langua
   // `a.h` means the header, not what else is called `a`.
   const exact = found.filter((document) => `/${paths.paths[document]!}`.endsWith(`/${text}`))
   return exact.length > 0 ? exact : found
+}
+
+/**
+ * Absolute imports of Python: below a folder that is no package. One name alone is a whole package, or a module of a folder
+ * around the file that lies in no package: `json` in a package is the library, whatever lies beside it (PEP 328).
+ */
+function absolutePython(paths: PathIndex, names: readonly string[], from: string): number[] {
+  // The last name may be of what is in the module.
+  for (const kept of names.length > 1 ? [names, names.slice(0, -1)] : [names]) {
+    const found = paths.endingIn(kept, 'python').filter((one) => {
+      const module = paths.paths[one]!.replace(/(?:\/__init__)?\.[^./]*$/, '')
+      const isPackage = /\/__init__\.pyi?$/.test(paths.paths[one]!)
+      const root = module.slice(0, Math.max(0, module.length - kept.join('/').length - 1))
+      if (root === '' ? isPythonPackage(paths, '') && folderOf(from) === '' : isPythonPackage(paths, root)) return false
+      return kept.length > 1 || isPackage || (isAround(root, from) && !isInPackage(paths, root))
+    })
+    const around = found.filter((one) => isAround(folderOf(paths.paths[one]!), from))
+    if (found.length > 0) return kept.length > 1 || found.length === 1 ? found : around
+  }
+  return []
+}
+
+const isAround = (folder: string, path: string): boolean => folder === '' || path.startsWith(`${folder}/`)
+
+const isPythonPackage = (paths: PathIndex, folder: string): boolean =>
+  ['__init__.py', '__init__.pyi'].some((name) => paths.has(folder === '' ? name : `${folder}/${name}`))
+
+function isInPackage(paths: PathIndex, folder: string): boolean {
+  return folder !== '' && (isPythonPackage(paths, folder) || isInPackage(paths, folderOf(folder)))
 }
 
 /** The path that `./x`, `../x` and Python's `.x` mean; '' outside of the repository, undefined for other specifiers. */
@@ -167,7 +197,7 @@ function byTail(paths: PathIndex, names: readonly string[], text: string, langua
     const kept = names.slice(0, names.length - dropped)
     const found = longestTail(paths, kept, Math.min(least, kept.length), language)
     if (kept.length > 1 && found.length > 0) return found
-    const named = kept.length > 1 ? [] : found.filter((one) => isNamedBare(paths.paths[one]!, paths, text, language))
+    const named = kept.length > 1 ? [] : found.filter((one) => isNamedBare(paths.paths[one]!, text, language))
     const exact = named.filter((one) => `/${paths.paths[one]!}`.endsWith(`/${text}`))
     const single = exact.length > 0 ? exact : named
     // A single name says which file only where there is but one.
@@ -177,11 +207,9 @@ function byTail(paths: PathIndex, names: readonly string[], text: string, langua
 }
 
 /** Whether the one name that is left of an import can mean a file of that name anywhere. */
-function isNamedBare(path: string, paths: PathIndex, text: string, language: string): boolean {
+function isNamedBare(path: string, text: string, language: string): boolean {
   if (PACKAGED.has(language)) return false
   if (language === 'rust') return /^(?:crate|self|super)::/.test(text)
-  // Modules of a package are not found without its name.
-  if (language === 'python') return !paths.has(`${folderOf(path.replace(/\/__init__\.pyi?$/, ''))}/__init__.py`)
   if (BARE.has(language)) return !text.includes('.') || text.endsWith('.jl')
   if (DOTTED.has(language)) return false
   return text.includes('.') || `/${path}`.endsWith(`/${text}`)

@@ -1,4 +1,4 @@
-import type { SearchCodeRequest, SearchCodeResponse, SearchCodeResult } from '../search-code.ts'
+import { inRepository, type SearchCodeRequest, type SearchCodeResponse, type SearchCodeResult } from '../search-code.ts'
 import type { Asked } from './ask-all.ts'
 import type { Member, OpenedMember } from './member.ts'
 
@@ -69,7 +69,7 @@ function withScope<T extends { value: SearchCodeResponse }>(answers: readonly T[
 }
 
 const named = (results: readonly SearchCodeResult[], repo: string): SearchCodeResult[] =>
-  results.map((result) => ({ ...result, repo }))
+  results.map((result) => inRepository(result, repo))
 
 function takeTurns<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length))

@@ -4,7 +4,7 @@ import type { SearchRequest } from '../../reader/api.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import { locateIndex, type Opener } from '../../reader/cli/open.ts'
 import type { ReaderIndex } from '../../reader/cli/reader-api.ts'
-import { SourceError } from '../errors.ts'
+import { ConfigError, SourceError } from '../errors.ts'
 import { DEPTH, scoreAnswer, type QueryScore } from '../eval/metrics.ts'
 import type { EvalTask } from '../eval/read-tasks.ts'
 
@@ -21,6 +21,8 @@ export interface AnsweredTasks {
   readonly scores: Map<EvalTask, QueryScore>
   /** Repositories of the tasks that have no index. */
   readonly without: string[]
+  /** What the indexes made the figures say less than they seem to: relevant files that they do not hold, unused scopes. */
+  readonly notes: string[]
 }
 
 /**
@@ -34,11 +36,14 @@ export async function answerTasks(
   open: Opener,
 ): Promise<AnsweredTasks> {
   const scores = new Map<EvalTask, QueryScore>()
+  const notes: string[] = []
   const places = await placesOf(tasks, setting, io, open)
   for (const [repo, location] of places) {
     const index = await open(location)
+    const own = tasks.filter((task) => task.repo === repo)
     try {
-      for (const task of tasks) if (task.repo === repo) scores.set(task, await answer(index, task, setting.request))
+      for (const task of own) scores.set(task, await answer(index, task, setting.request, notes))
+      notes.push(...(await notHeld(index, own)))
     } finally {
       index.close()
     }
@@ -48,12 +53,48 @@ export async function answerTasks(
   if (scores.size === 0) {
     throw new SourceError('NOT_FOUND', `No index of ${without.join(', ')}. Give the folder of their artifacts with --index DIR; the name of a repository is that in its manifest (gitdex info).`, { repositories: without }) // prettier-ignore
   }
-  return { scores, without }
+  return { scores, without, notes: [...new Set(notes)] }
 }
 
-async function answer(index: ReaderIndex, task: EvalTask, request: Partial<SearchRequest>): Promise<QueryScore> {
-  const { candidates, mode, elapsed_ms } = await index.search({ ...request, query: task.query, limit: 2 * DEPTH })
+/** Scores one query. Throws CONFIG_INVALID for a field of the setting that no index would know. */
+async function answer(
+  index: ReaderIndex,
+  task: EvalTask,
+  request: Partial<SearchRequest>,
+  notes: string[],
+): Promise<QueryScore> {
+  const answered = await index.search({ ...request, query: task.query, limit: 2 * DEPTH })
+  const { candidates, mode, elapsed_ms } = answered
+  for (const { argument, value, valid } of answered.ignored_arguments ?? []) {
+    const setting = `${argument}=${String(value)}`
+    // A folder may be in one repository of several.
+    if (['path', 'exclude_patterns'].includes(argument)) {
+      notes.push(`${setting} counted for nothing in ${answered.index.repo}`)
+      continue
+    }
+    const message = `${setting} means nothing; ${argument} is one of: ${valid.join(', ')}`
+    throw new ConfigError('CONFIG_INVALID', message, { argument, value, valid })
+  }
   return scoreAnswer(task, candidates.map(({ path }) => path), mode, elapsed_ms) // prettier-ignore
+}
+
+/** Paths that one request asks for. */
+const AT_ONCE = 50
+
+/** One note per relevant file that an index does not hold: no answer can hold it either. */
+async function notHeld(index: ReaderIndex, tasks: readonly EvalTask[]): Promise<string[]> {
+  const wanted = [...new Set(tasks.flatMap(({ targets }) => targets.map(({ path }) => path)))]
+  const notes: string[] = []
+  for (let from = 0; from < wanted.length; from += AT_ONCE) {
+    const paths = wanted.slice(from, from + AT_ONCE)
+    const { missing, index: { repo } } = await index.context!({ paths, include: [] }) // prettier-ignore
+    for (const { path, why, reason } of missing) {
+      if (why === 'ambiguous') continue
+      const skipped = why === 'skipped' && reason !== undefined ? ` (skipped: ${reason})` : ''
+      notes.push(`relevant file ${path} is not in the index of ${repo}${skipped}: it counts as not found`)
+    }
+  }
+  return notes
 }
 
 /** Where the artifact of each repository of the tasks is; `undefined` is that of tasks without a repository. */

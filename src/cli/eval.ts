@@ -21,12 +21,16 @@ export async function runEval(args: ParsedArguments, io: Io, open: Opener): Prom
   }
   const tasks = readTasks(resolve(io.cwd, file))
   const settings = settingsOf(args, io.cwd)
+  const told = new Set<string>()
   const answered: Map<EvalTask, QueryScore>[] = []
   for (const setting of settings) {
-    const { scores, without } = await answerTasks(tasks, setting, io, open)
+    const { scores, without, notes } = await answerTasks(tasks, setting, io, open)
     if (without.length > 0) io.err(`${printable(leftOut(without, tasks))}\n`)
+    for (const note of notes.slice(0, MOST_NOTES)) told.add(note)
+    if (notes.length > MOST_NOTES) told.add(`and ${notes.length - MOST_NOTES} more notes of this kind`)
     answered.push(scores)
   }
+  for (const note of told) io.err(`${printable(note)}\n`)
   const common = tasks.filter((task) => answered.every((scores) => scores.has(task)))
   const runs = answered.map((scores) => common.map((task) => scores.get(task)!))
   const [first, second] = runs as [QueryScore[], QueryScore[] | undefined]
@@ -43,6 +47,9 @@ export async function runEval(args: ParsedArguments, io: Io, open: Opener): Prom
   return 0
 }
 
+/** Notes of a setting that are printed. */
+const MOST_NOTES = 20
+
 function compare(first: readonly QueryScore[], second: readonly QueryScore[]) {
   const paired = (key: 'ndcg10' | 'recall5' | 'rr') =>
     pairedBootstrap(first.map((one) => one[key]), second.map((one) => one[key])) // prettier-ignore
@@ -51,7 +58,7 @@ function compare(first: readonly QueryScore[], second: readonly QueryScore[]) {
 
 const leftOut = (repositories: readonly string[], tasks: readonly EvalTask[]): string => {
   const count = tasks.filter(({ repo }) => repo !== undefined && repositories.includes(repo)).length
-  return `${count} queries left out: no index of ${repositories.join(', ')}`
+  return `${count} ${count === 1 ? 'query' : 'queries'} left out: no index of ${repositories.join(', ')}`
 }
 
 /** The setting of `--set`, and that of `--compare` when it is given. */

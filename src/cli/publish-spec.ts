@@ -50,7 +50,11 @@ export const PULL_SPEC: CommandSpec = {
     { name: 'repo', value: 'DIR', help: 'repository whose commit is wanted; default the current folder' },
     { name: 'commit', value: 'REV', help: 'the commit that is wanted; default HEAD' },
     { name: 'exact', help: 'only that commit, no ancestor of it' },
-    { name: 'name', value: 'N', help: 'name of the artifacts; default the last part of the origin URL or folder' },
+    {
+      name: 'name',
+      value: 'N',
+      help: 'only artifacts of that name; by default those called like the repository come first',
+    },
     { name: 'out', short: 'o', value: 'FILE|DIR', help: 'where to write; default .gitdex/ of the repository' },
     { name: 'json', help: 'print the report as JSON (errors too, on standard error)' },
   ],

@@ -22,6 +22,7 @@ export async function runPull(args: ParsedArguments, io: Io): Promise<ExitCode> 
       commit,
       exact: args.has('exact'),
       name: args.get('name') ?? (repository && repositoryName(repository)),
+      onlyName: args.has('name'),
       out: (file: string) => outPath(args.get('out'), file, repository, io.cwd),
     }
     return pullArtifact(request, stores, inspect, hooks)

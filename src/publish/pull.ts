@@ -17,6 +17,8 @@ export interface PullRequest {
   readonly exact?: boolean
   /** Name of the repository in artifacts. */
   readonly name?: string | undefined
+  /** Artifacts of another name are not taken; without it the name only decides between several of one commit. */
+  readonly onlyName?: boolean
   /** Makes the path to write to. */
   readonly out: (file: string) => string
 }
@@ -96,14 +98,21 @@ async function findBest(request: PullRequest, stores: readonly Store[], notes: s
   const list = { name: request.name, commits: wanted.map(({ oid }) => oid) }
   const asked = await Promise.allSettled(stores.map((store) => store.list(list)))
   const failures = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
-  const offers = asked.flatMap((one, i) => (one.status === 'fulfilled' ? one.value.map((offer) => ({ store: stores[i]!, offer })) : [])) // prettier-ignore
+  const all = asked.flatMap((one, i) => (one.status === 'fulfilled' ? one.value.map((offer) => ({ store: stores[i]!, offer })) : [])) // prettier-ignore
+  const offers = request.onlyName ? all.filter(({ offer }) => mayBeCalled(offer, request.name)) : all
   const best = request.commit === undefined ? newest(offers) : nearest(offers, wanted, request)
   if (best) {
     for (const failure of failures) notes.push(messageOf(failure))
     return best
   }
   if (failures.length > 0) throw failures[0]
-  throw notFound(request, stores, offers.length, wanted.length)
+  throw notFound(request, stores, offers.length, wanted.length, all.length - offers.length)
+}
+
+/** What no file name tells is seen in the artifact itself, before it is put in place. */
+function mayBeCalled({ file }: Offer, name: string | undefined): boolean {
+  const called = parseFileName(file)?.name
+  return called === undefined || called === name
 }
 
 async function wantedCommits({ repository, commit, exact }: PullRequest): Promise<Ancestor[]> {
@@ -206,6 +215,9 @@ async function compare(manifest: Manifest, found: Found, request: PullRequest): 
     )
   }
   const { repository } = request
+  if (request.onlyName && manifest.name !== request.name) {
+    throw another(`${offer.file} of ${store.label} is the index of ${manifest.name}, not of ${request.name}`, manifest)
+  }
   if (!repository) return 'nothing'
   if (!found.ancestor && request.commit !== undefined) await checkRelated(repository, request.commit, manifest, offer)
   const tree = await treeOf(repository, manifest.commit)
@@ -242,17 +254,20 @@ const another = (what: string, { commit }: Pick<Manifest, 'commit'>): SourceErro
   new SourceError('CORRUPT', `${what}. It was not put in place.`, { commit, final: true })
 
 function notFound(
-  { commit, exact }: PullRequest,
+  { commit, exact, name }: PullRequest,
   stores: readonly Store[],
   offers: number,
   commits: number,
+  otherNames: number,
 ): SourceError {
   const where = stores.map(({ label }) => label).join(', ')
   const of =
     commit === undefined
       ? ''
       : ` of ${commit.slice(0, 12)}${exact ? '' : ` or one of its ${commits - 1} known ancestors`}`
-  const have = offers === 0 ? 'nothing is there' : `${offers} of other commits are there`
+  const are = (count: number) => (count === 1 ? 'is' : 'are')
+  const others = otherNames > 0 ? `${otherNames} of other names than ${name} ${are(otherNames)} there` : ''
+  const have = offers === 0 ? others || 'nothing is there' : `${offers} of other commits ${are(offers)} there`
   return new SourceError('NOT_FOUND', `No artifact${of} in ${where}: ${have}. Build one with: gitdex build.`, {
     commit,
     offers,

@@ -62,10 +62,25 @@ describe('eval', () => {
 
   it('tells which repositories have no index', async () => {
     const { code, err } = await gitdexEval('--tasks', 'more.json', '--index', 'indexes')
-    expect({ code, err }).toEqual({ code: 0, err: '1 queries left out: no index of other\n' })
+    expect({ code, err }).toEqual({ code: 0, err: '1 query left out: no index of other\n' })
+  })
+
+  it('tells which relevant files the index does not hold, and which scopes counted for nothing', async () => {
+    const missing = [...TASKS, { query: 'nothing', relevant: ['src/nowhere.ts', 'src/auth/session.ts'], repo: 'app' }]
+    writeFileSync(join(cwd, 'missing.json'), JSON.stringify(missing))
+    const { code, err } = await gitdexEval('--tasks', 'missing.json', '--index', 'indexes', '--set', 'path=no-folder')
+    expect(code).toBe(0)
+    expect(err).toContain('relevant file src/nowhere.ts is not in the index of app')
+    expect(err).toContain('path=no-folder counted for nothing in app')
+    expect(err).not.toContain('session.ts')
   })
 
   it.each([
+    [
+      ['--tasks', 'tasks.json', '--index', 'indexes', '--set', 'mode=foo'],
+      /mode=foo means nothing; mode is one of: .*concept/,
+    ],
+    [['--tasks', 'tasks.json', '--index', 'indexes', '--compare', 'kind=foo'], /kind=foo means nothing/],
     [['--index', 'indexes'], /needs --tasks/],
     [['--tasks', 'none.json', '--index', 'indexes'], /none\.json cannot be read/],
     [['--tasks', 'tasks.json', '--index', 'nowhere'], /--index nowhere does not exist/],

@@ -28,7 +28,7 @@ const CALLS: readonly (readonly [string, Record<string, unknown>, string, string
   ['search_codebase', { query: 'Session', mode: 'structure' }, 'search-response', ''],
   ['search_code', { query: 'retries', search_type: 'topic_discovery' }, 'search-code-response', 'src/net/retry.ts'],
   ['search_code', { query: 'getUserName', search_type: 'definition' }, 'search-code-response', 'String(session)'],
-  ['search_code', { query: 'refresh', search_type: 'references' }, 'search-code-response', 'test/session.test.ts:2'],
+  ['search_code', { query: 'refresh', search_type: 'references' }, 'search-code-response', 'test/session.test.ts:2:'],
   ['search_code', { query: 'session.ts', search_type: 'file_structure' }, 'search-code-response', 'method refresh'],
   ['get_symbol', { symbol_id: 'Session.refresh' }, 'symbol-response', 'test/session.test.ts:2'],
   ['get_symbol', { symbol_id: 'src/net/retry.ts:2-4' }, 'symbol-response', 'for (let attempt'],
@@ -52,6 +52,14 @@ describe('tools', () => {
     expect(result.isError ?? false, textOf(result)).toBe(false)
     expectValid(schema, result.structuredContent)
     expect(textOf(result)).toContain(expected)
+  })
+
+  it('tell the roles of references, and a line with several of them once', async () => {
+    const text = textOf(await served.call('search_code', { query: 'refresh', search_type: 'references' }))
+    expect(text).toMatch(/^\d+\. test\/session\.test\.ts:2:\d+ call/m)
+    const lines = text.split('\n')
+    const repeated = lines.filter((line, i) => line.startsWith('   ') && line === lines[i - 2])
+    expect(repeated).toEqual([])
   })
 
   it('answer what the command line answers', async () => {

@@ -3,30 +3,57 @@ import { folderOf, joinPath, type FileTree } from './tree.ts'
 
 /**
  * Ruby: `require_relative` and `load` from the file, `require` from the folders that libraries are loaded from: any `lib`,
- * the gem's root, `test` and `spec`. A specifier does not tell which of them it was, so both are tried.
+ * the gem's root, `test` and `spec`. A specifier does not tell which of them it was, the text of the file does; where it
+ * does not either, both are tried.
  */
 export function rubyResolver(tree: FileTree): ImportResolver {
+  const textOf = remembered((document) => tree.facts.text(document) ?? '')
   return (specifier, from) => {
     const name = specifier.endsWith('.rb') ? specifier : `${specifier}.rb`
     const own = joinPath(folderOf(tree.path(from)), name)
     const beside = own === undefined ? undefined : tree.at(own)
-    if (/^\.{1,2}\//.test(specifier)) return inside([beside]) ?? UNRESOLVED
+    const how = beside === undefined ? undefined : howRequired(textOf(from), specifier)
+    if (how === 'relative' || /^\.{1,2}\//.test(specifier)) return inside([beside]) ?? UNRESOLVED
     const loaded = tree.endingIn(name).filter((document) => isLoadPath(tree.path(document).slice(0, -name.length)))
-    const nearest = tree.nearest(loaded.length > 0 ? loaded : beside === undefined ? [] : [beside], from)
+    const sibling = beside === undefined || how === 'loaded' ? [] : [beside]
+    const nearest = tree.nearest(loaded.length > 0 ? loaded : sibling, from)
     return nearest === undefined ? external(specifier.split('/')[0]!) : { documents: [nearest] }
   }
+}
+
+/** `loaded` means the load path alone: plain `require` in a file that does not put its own folder on it. */
+function howRequired(text: string, specifier: string): 'relative' | 'loaded' | undefined {
+  const after = (word: string) => [`'`, `"`].some((quote) => [' ', '(', ''].some((gap) => text.includes(`${word}${gap}${quote}${specifier}${quote}`))) // prettier-ignore
+  if (after('require_relative')) return 'relative'
+  return after('require') && !/\$:|\$LOAD_PATH\b/.test(text) ? 'loaded' : undefined
 }
 
 /** What stands before a required path: a folder on the load path. */
 const isLoadPath = (folder: string): boolean => folder === '' || /(?:^|\/)(?:lib|test|spec|app|ext)\/$/.test(folder)
 
-/** Haskell: `A.B` is `A/B.hs` below some source folder. */
+/** Haskell: `A.B` is `A/B.hs` below some source folder, and says that it is `A.B` when it names itself. */
 export function haskellResolver(tree: FileTree): ImportResolver {
+  const nameOfModule = remembered((document) => moduleName(tree.facts.text(document) ?? ''))
   return (specifier, from) => {
     const end = specifier.replaceAll('.', '/')
     const found = ['.hs', '.lhs', '.hsc', '.hs-boot'].flatMap((extension) => tree.endingIn(end + extension))
-    const nearest = tree.nearest(found, from)
+    const nearest = tree.nearest(
+      found.filter((document) => [undefined, specifier].includes(nameOfModule(document))),
+      from,
+    )
     return nearest === undefined ? external(specifier) : { documents: [nearest] }
+  }
+}
+
+/** `A.B` of `module A.B where`: `Types` is not the `A.Types` in the folder of the file. */
+const moduleName = (text: string): string | undefined => /^module\s+([A-Z][\w.']*)/m.exec(text)?.[1]
+
+/** Texts are read out of the repository, so what is taken from one is kept. */
+function remembered<T>(make: (document: number) => T): (document: number) => T {
+  const made = new Map<number, T>()
+  return (document) => {
+    if (!made.has(document)) made.set(document, make(document))
+    return made.get(document)!
   }
 }
 

@@ -4,9 +4,9 @@ import { folderOf, foldersAround, joinPath, type FileTree } from './tree.ts'
 const EXTENSIONS = ['.py', '.pyi', '.pyx', '.pxd']
 
 /**
- * Python: relative imports from the package of the file, absolute ones from the folders around it, nearest first, then from
- * any folder that holds the top-level package (`src` layouts), regular and namespace packages both (the language
- * reference, "The import system").
+ * Python: relative imports from the package of the file, absolute ones from the source roots around it, nearest first, then
+ * from any folder that holds the top-level package (`src` layouts), regular and namespace packages both (the language
+ * reference, "The import system"). The package of the file is none of them: without a dot it is not meant (PEP 328).
  */
 export function pythonResolver(tree: FileTree): ImportResolver {
   return (specifier, from) => {
@@ -23,11 +23,23 @@ export function pythonResolver(tree: FileTree): ImportResolver {
 
 function absolute(tree: FileTree, parts: readonly string[], from: number): Resolution {
   for (const root of foldersAround(tree.path(from))) {
+    if (!isSearched(tree, root, parts, from)) continue
     const found = moduleIn(tree, root, parts)
     // A module does not import itself: `import json` in `json.py` means the library.
     if (found && !found.documents.includes(from)) return found
   }
   return elsewhere(tree, parts, from) ?? external(parts[0] ?? '')
+}
+
+/**
+ * Whether absolute imports of a file may begin in a folder around it: it is no package, and for one name alone also not
+ * inside of one, where `json` is the library and only a script would find what lies beside it. What encloses the
+ * repository is not known: an `__init__.py` at its root counts only for the files there.
+ */
+function isSearched(tree: FileTree, root: string, parts: readonly string[], from: number): boolean {
+  if (root === '') return isRoot(tree, '') || folderOf(tree.path(from)) !== ''
+  if (!isRoot(tree, root)) return false
+  return parts.length > 1 || [...foldersAround(root)].every((folder) => folder === '' || isRoot(tree, folder))
 }
 
 /** Below any folder that is no package itself: where sources begin. */
@@ -54,7 +66,8 @@ function rootOf(path: string, depth: number): string {
 }
 
 function isRoot(tree: FileTree, folder: string): boolean {
-  return tree.at(folder === '' ? '__init__.py' : `${folder}/__init__.py`) === undefined
+  const inFolder = (name: string) => (folder === '' ? name : `${folder}/${name}`)
+  return tree.firstAt([inFolder('__init__.py'), inFolder('__init__.pyi')]) === undefined
 }
 
 /** A module below a folder; the longest prefix counts, since the last part may be a name inside of a module. */

@@ -66,14 +66,14 @@ const paint = (_style: unknown, text: string) => text
 describe('what people read', () => {
   it('counts in one line', () => {
     expect(countsLine(report())).toBe(
-      '1 files changed; 2 symbols added, 1 renamed; public API: 1 may break, 2 additions',
+      '1 file changed; 2 symbols added, 1 renamed; public API: 1 may break, 2 additions',
     )
   })
 
   it('one line for each, marked as git does', () => {
     expect(prettyDiff(report(), paint)).toBe(
       `app aaaaaaaaaaaa..bbbbbbbbbbbb
-1 files changed; 2 symbols added, 1 renamed; public API: 1 may break, 2 additions
+1 file changed; 2 symbols added, 1 renamed; public API: 1 may break, 2 additions
 
 Files
   M src/a.ts
@@ -85,6 +85,16 @@ Symbols
 `,
     )
     expect(prettyDiff(report({ differs: false }), paint)).toBe('app aaaaaaaaaaaa..bbbbbbbbbbbb: no difference\n')
+  })
+
+  it('names symbols as they are written, not by the numbers of their ids', () => {
+    const second = symbol('now', { symbol_id: 'src/a.ts::now~3' })
+    const from = symbol('was', { symbol_id: 'src/b.ts::was~2', file: 'src/b.ts' })
+    const symbols = { ...report().symbols, renamed: [{ ...second, from }], added: [second] }
+    for (const text of [prettyDiff(report({ symbols }), paint), markdownDiff(report({ symbols, public_api: [] }))]) {
+      expect(text).not.toContain('~')
+      expect(text).toContain('src/b.ts::was')
+    }
   })
 
   it('long signatures are cut to where they differ', () => {

@@ -169,4 +169,16 @@ describe('artifacts that were built otherwise', () => {
     const report = await diff(a, await build(commits[0]!, { name: 'other' }))
     expect(report).toMatchObject({ differs: false, warnings: [{ code: 'OTHER_REPOSITORY' }] })
   })
+
+  it('files that neither side indexes are told of in one line', async () => {
+    const exclude = ['src/gone.ts', 'src/same.ts']
+    const report = await diff(await build(commits[0]!, { exclude }), await build(commits[1]!, { exclude }))
+    expect(report.warnings).toEqual([
+      {
+        code: 'NOT_INDEXED',
+        message:
+          '1 added or removed file is not indexed: src/gone.ts; 1 file is not indexed on either side and may have changed.',
+      },
+    ])
+  })
 })

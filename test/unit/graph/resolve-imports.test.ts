@@ -88,7 +88,12 @@ cases(
     'src/app/__init__.py': '',
     'src/app/core/__init__.py': '',
     'src/app/core/json.py': '',
+    'src/app/core/session.py': '',
+    'src/app/data/json.py': '',
+    'src/app/data/load.py': '',
     'src/app/main.py': '',
+    'tools/json.py': '',
+    'tools/run.py': '',
     'src/app/stubs.pyi': '',
     'space/plugins/one.py': '',
     'tests/test_main.py': '',
@@ -109,6 +114,12 @@ cases(
     ['json', 'json', 'src/app/core/json.py'],
     ['numpy.linalg', 'numpy'],
     ['.......far', 'nowhere'],
+    // Without a dot, what lies beside a file of a package is not meant.
+    ['json', 'json', 'src/app/core/session.py'],
+    ['stubs', 'stubs', 'src/app/main.py'],
+    ['stubs', 'stubs', 'src/app/core/session.py'],
+    ['json', 'json', 'src/app/data/load.py'],
+    ['json', ['tools/json.py'], 'tools/run.py'],
   ],
 )
 
@@ -243,6 +254,11 @@ cases(
     'gem/test/cases/one_test.rb': '',
     'gem/test/cases/helper.rb': '',
     'other/docs/acme/store.rb': '',
+    'gem/lib/acme/json.rb': '',
+    'gem/lib/acme/acme.rb': '',
+    'gem/lib/acme/plain.rb': "require 'json'\nrequire 'acme'\n",
+    'gem/lib/acme/near.rb': "require_relative 'json'\nrequire_relative('acme')\n",
+    'gem/lib/acme/shifts.rb': "$:.unshift __dir__\nrequire 'json'\n",
   },
   'gem/test/cases/one_test.rb',
   [
@@ -251,6 +267,11 @@ cases(
     ['helper', ['gem/test/cases/helper.rb']],
     ['../test_helper', ['gem/test/test_helper.rb']],
     ['rack/test', 'rack'],
+    ['json', 'json', 'gem/lib/acme/plain.rb'],
+    ['acme', ['gem/lib/acme.rb'], 'gem/lib/acme/plain.rb'],
+    ['json', ['gem/lib/acme/json.rb'], 'gem/lib/acme/near.rb'],
+    ['acme', ['gem/lib/acme/acme.rb'], 'gem/lib/acme/near.rb'],
+    ['json', ['gem/lib/acme/json.rb'], 'gem/lib/acme/shifts.rb'],
   ],
 )
 
@@ -279,7 +300,15 @@ cases('elixir', { 'lib/a.ex': 'defines App.Repo', 'lib/b.ex': 'defines App.User'
   ['Ecto.Query', 'Ecto'],
 ])
 
-cases('haskell', { 'src/Data/Tree/Rose.hs': '', 'app/Main.hs': '', 'src/Djot.hs': '' }, 'app/Main.hs', [
+const HASKELL = {
+  'src/Data/Tree/Rose.hs': '',
+  'app/Main.hs': '',
+  'src/Djot.hs': '',
+  'src/Data/Tree/Types.hs': '-- module of\nmodule Data.Tree.Types where\n',
+}
+cases('haskell', HASKELL, 'app/Main.hs', [
+  ['Data.Tree.Types', ['src/Data/Tree/Types.hs']],
+  ['Types', 'Types', 'src/Data/Tree/Rose.hs'],
   ['Data.Tree.Rose', ['src/Data/Tree/Rose.hs']],
   ['Data.Map', 'Data.Map'],
   ['Djot', 'Djot', 'src/Djot.hs'],

@@ -189,6 +189,17 @@ describe('a web folder', () => {
     expect(await pull(url)).toMatchObject({ commit: commits[2], behind: 2, source: url })
   })
 
+  it('takes no artifact of another name when a name is given', async () => {
+    await publish(3, shelf(), { name: 'other' })
+    expect(await pull()).toMatchObject({ commit: commits[3], name: 'other' })
+    await expect(pull(shelf(), { name: 'zzz', onlyName: true })).rejects.toThrow(/1 of other names than zzz is there/)
+    expect(await pull(shelf(), { name: 'other', onlyName: true })).toMatchObject({ name: 'other' })
+    const loose = { repository: undefined, commit: undefined, onlyName: true }
+    writeFileSync(join(folder, 'any.gitdex'), readFileSync(join(folder, `other-${commits[3]!.slice(0, 12)}.gitdex`)))
+    await expect(pull('any.gitdex', { ...loose, name: 'zzz' })).rejects.toThrow(/is the index of other, not of zzz/)
+    expect(await pull('any.gitdex', { ...loose, name: 'other' })).toMatchObject({ name: 'other' })
+  })
+
   it('without a list is asked for the names of HEAD and its ancestors', async () => {
     const { url, files, seen } = await web()
     await publish(1, url)
