@@ -18,7 +18,7 @@ function prettyFile(file: File, paint: Paint): string[] {
   const rows = [`${paint('magenta', file.file)}  ${paint('dim', facts.join(', '))}`]
   if (file.title && !`/${file.file}`.endsWith(`/${file.title}`)) rows.push(paint('bold', file.title))
   if (file.summary) rows.push(file.summary)
-  const imports = (file.imports ?? []).map(({ specifier, files }) => specifier + (files[0] ? ` -> ${files[0]}` : ''))
+  const imports = (file.imports ?? []).map(shownImport)
   return [
     ...rows,
     ...outline(file, paint),
@@ -66,4 +66,10 @@ function source({ source_text: text, source_next: next }: File, paint: Paint): s
   if (text === undefined) return []
   const more = next === undefined ? [] : [paint('dim', `... the rest: gitdex symbol ${next}`)]
   return ['', ...(text === '' ? [] : [text]), ...more]
+}
+
+/** `./retry -> src/retry.ts`; of a package outside its name, where it is spelt otherwise. */
+export function shownImport({ specifier, files, package: outside }: NonNullable<File['imports']>[number]): string {
+  if (files[0]) return `${specifier} -> ${files[0]}`
+  return outside === undefined || outside === specifier ? specifier : `${specifier} (package ${outside})`
 }

@@ -1,3 +1,4 @@
+import { shownImport } from '../cli/format-context.ts'
 import type { IgnoredArgument, SearchHit, SearchResponse } from '../api.ts'
 import type { ContextResponse, SymbolResponse } from '../gitdex-index.ts'
 import { detailsOf, type SearchCodeResponse, type SearchCodeResult } from '../search-code.ts'
@@ -233,11 +234,7 @@ function fileText(file: File): string[] {
       file.symbols?.map(({ start_line: line, signature, kind, name }) => `${line} ${signature || `${kind} ${name}`}`),
       omitted.symbols,
     ),
-    ...list(
-      'Imports',
-      file.imports?.map(({ specifier, files }) => specifier + (files[0] ? ` -> ${files[0]}` : '')),
-      omitted.imports,
-    ),
+    ...list('Imports', file.imports?.map(shownImport), omitted.imports),
     ...list('Imported by', file.importers, omitted.importers),
     ...list('Tests', file.tests, omitted.tests),
     ...list('Related', file.related, omitted.related),

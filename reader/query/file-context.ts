@@ -1,4 +1,5 @@
 import type { DocumentKind, ParentRef } from '../api.ts'
+import { openCodeGraph } from './code-graph.ts'
 import { symbolsOf } from './find-symbol.ts'
 import { symbolIdOf } from './hits.ts'
 import { importersOf, resolvedImports, type ResolvedImport } from './imports.ts'
@@ -26,6 +27,8 @@ export interface FileImport {
   line: number
   /** Files of the index that it means, as far as its spelling tells. */
   files: string[]
+  /** Name of the package outside of the repository that it means, as the build found it declared or spelt. */
+  package?: string
 }
 
 /** One file with everything the index holds of it; parts that were not asked for are absent. */
@@ -80,7 +83,7 @@ export async function fileContext(data: IndexData, document: number, parts: Read
     bytes: row!.bytes,
     blob_id: row!.blob,
     ...(parts.has('symbols') && { symbols: await outline(data, document, path) }),
-    ...(parts.has('imports') && { imports: imports.map((one) => shownImport(one, named)) }),
+    ...(parts.has('imports') && { imports: await shownImports(data, imports, named) }),
     ...(parts.has('importers') && { importers: named(importers) }),
     ...(parts.has('tests') && { tests: named(testsOf(data, document, importers, paths)) }),
     ...(parts.has('related') && { related: named(await relatedFiles(data, document, importers, imports, paths)) }),
@@ -97,11 +100,23 @@ export async function historyPart(data: IndexData, document: number): Promise<{ 
   return history ? { history } : {}
 }
 
-const shownImport = ({ specifier, line, documents }: ResolvedImport, named: (ids: readonly number[]) => string[]) => ({
-  specifier,
-  line,
-  files: named(documents.slice(0, 5)),
-})
+async function shownImports(
+  data: IndexData,
+  imports: readonly ResolvedImport[],
+  named: (ids: readonly number[]) => string[],
+): Promise<FileImport[]> {
+  const isOutside = imports.some(({ external }) => external !== undefined)
+  const packages = isOutside ? ((await openCodeGraph(data))?.tables.externals ?? []) : []
+  return imports.map(({ specifier, line, documents, external }) => {
+    const outside = external === undefined ? undefined : packages[external]?.name
+    return {
+      specifier,
+      line,
+      files: named(documents.slice(0, 5)),
+      ...(outside !== undefined && { package: outside }),
+    }
+  })
+}
 
 async function outline(data: IndexData, document: number, path: string): Promise<OutlineSymbol[]> {
   const ids = symbolsOf(data, document)
