@@ -62,7 +62,8 @@ export async function findIndex(options: FindOptions): Promise<FoundIndex> {
   const files = artifactsIn(path)
   const chosen = files.length ? files : artifactsIn(join(path, INDEX_FOLDER))
   if (chosen.length === 0) throw notFound(`${named} holds no *.gitdex file.`, path, options)
-  return choose(chosen, findGit(path), options)
+  // A folder of several repositories' artifacts lies outside of each: the one around the caller is meant.
+  return choose(chosen, findGit(path) ?? findGit(options.cwd), options)
 }
 
 async function discover(options: FindOptions): Promise<FoundIndex> {

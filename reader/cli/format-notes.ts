@@ -28,6 +28,9 @@ export function printNotes(response: SearchResponse, io: Io): void {
     io.err(`${meant}\n`)
   } else if (io.errIsTerminal) {
     io.err(`${summary(response)}\n`)
+  } else if (response.truncated) {
+    // Who reads a part of the answer in a file or a pipe has to know that it is one.
+    io.err(`${summary(response).replace(/,.*/s, '')} shown; --limit N shows more\n`)
   }
 }
 

@@ -130,11 +130,12 @@ export async function rankedPages(
   explain: boolean,
 ): Promise<SearchHit[]> {
   const rarity = await data.rarity([...ranked.terms.terms.keys()])
-  const ranking = explain
-    ? await (await import('./freshness.ts')).explainFreshness(data, ranked.ranking)
-    : ranked.ranking
-  return pageHits(data, ranking, ranked.order.slice(0, count), rarity, explain)
+  return pageHits(data, await explained(data, ranked.ranking, explain), ranked.order.slice(0, count), rarity, explain)
 }
+
+/** The ranking with all that decided, when somebody asks for it. */
+const explained = async (data: IndexData, ranking: FileRanking, explain: boolean): Promise<FileRanking> =>
+  explain ? (await import('./freshness.ts')).explainFreshness(data, ranking) : ranking
 
 /** Hits of the first `count` pages, of files and others, in their order. */
 export async function shownPages(
@@ -148,7 +149,7 @@ export async function shownPages(
   const stored = refs.flatMap((ref) => ('page' in ref ? [ref] : []))
   const top = ranked.ranking.scores[ranked.ranking.order[0] ?? -1] ?? 0
   const [files, pages] = await Promise.all([
-    pageHits(data, ranked.ranking, documents, rarity, explain),
+    pageHits(data, await explained(data, ranked.ranking, explain), documents, rarity, explain),
     stored.length === 0 ? [] : (await import('./page-hits.ts')).storedPageHits(data, stored, rarity, top, explain),
   ])
   let [nextFile, nextPage] = [0, 0]

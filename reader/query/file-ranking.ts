@@ -108,6 +108,8 @@ async function markPaths(
   const words = pathWords(query.words)
   const paths = await data.paths(pool)
   pool.forEach((d, i) => {
+    // Nothing is in an empty file: no question is answered by it, whatever its folder is called.
+    if (data.documents.linesOf(d) === 0) return
     const { nameSaid, folderSaid, backstage } = pathSignals(paths[i]!, words)
     columns.nameSaid[d] = nameSaid
     columns.folderSaid[d] = folderSaid

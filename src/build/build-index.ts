@@ -99,6 +99,8 @@ export interface BuildReport {
   encoder?: ManifestEncoder
   skipped: Record<string, number>
   languages: Record<string, LanguageCounts>
+  /** How far history was read. */
+  history: ManifestHistory
 }
 
 /** One line of `--dry-run`. */
@@ -200,6 +202,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
       ...(vectors && { encoder }),
       skipped: written.manifest.coverage.skipped,
       languages: written.manifest.languages,
+      history: manifestHistory(history.reach),
     }
   } finally {
     await historyRun?.stop()

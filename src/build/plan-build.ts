@@ -1,3 +1,4 @@
+import { compareUtf8 } from '../../reader/format/utf8.ts'
 import { createClassifier, type ClassifierOptions } from '../classify/classifier.ts'
 import type { AttributesFile } from '../classify/attributes.ts'
 import type { PathClass } from '../classify/types.ts'
@@ -60,6 +61,15 @@ function blobSizes(repository: Repository, files: readonly TreeEntry[]): Map<str
   return new Map(repository.orderForReading(paths.keys()).map((oid) => [oid, sizeOf(oid)]))
 }
 
+/**
+ * Paths as they are shown, by their bytes. A tree is sorted by the bytes of the names, which differs where one is not UTF-8
+ * and is shown with an escape.
+ */
+function inPathOrder(entries: readonly TreeEntry[]): readonly TreeEntry[] {
+  const isSorted = entries.every(({ path }, i) => i === 0 || compareUtf8(entries[i - 1]!.path, path) < 0)
+  return isSorted ? entries : [...entries].sort((a, b) => compareUtf8(a.path, b.path))
+}
+
 /** Decides by path what is read of a commit's tree. Throws NOT_FOUND for a root that is not there. */
 export async function planBuild(
   repository: Repository,
@@ -67,7 +77,7 @@ export async function planBuild(
   options: PlanOptions,
   listed?: readonly TreeEntry[],
 ): Promise<BuildPlan> {
-  const entries = listed ?? (await repository.listTree(commit.tree))
+  const entries = inPathOrder(listed ?? (await repository.listTree(commit.tree)))
   const root = (options.root === '.' ? '' : (options.root ?? '')).replace(/^\.?\/+|\/+$/g, '')
   if (root !== '' && !entries.some(({ path }) => inside(path, root))) {
     throw new GitdexError('NOT_FOUND', `There is no folder ${root} in commit ${commit.oid.slice(0, 12)}.`, { root })

@@ -33,9 +33,15 @@ export async function runBuild(args: ParsedArguments, io: Io): Promise<ExitCode>
     const report = await interruptible(io, (hooks) => buildIndex(request, hooks))
     if (json) printJson(io, report)
     else io.out(reportText(report, io.cwd))
+    if (report.history.end === 'shallow') io.err(SHALLOW)
   }
   return 0
 }
+
+/** What a shallow clone lacks does not show in the index, but in its digest. */
+const SHALLOW =
+  'This clone is shallow: history ends early, and with it freshness, history of files and words of commits. A full clone\n' +
+  'gives another digest. For all of it: git fetch --unshallow (in CI: fetch-depth: 0).\n'
 
 type Hooks = NonNullable<Parameters<typeof buildIndex>[1]>
 

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import type { ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import type { Claims } from '../../reader/cli/verify.ts'
-import type { Json } from '../../reader/format/manifest.ts'
-import { buildIndex, type BuildRequest } from '../build/build-index.ts'
+import type { Json, ManifestHistory } from '../../reader/format/manifest.ts'
+import { buildIndex, type BuildReport, type BuildRequest } from '../build/build-index.ts'
 import { TOOL_VERSION } from '../build/version.ts'
 import { ConfigError, GitdexError } from '../errors.ts'
 import { openRepository } from '../git/open-repository.ts'
@@ -116,14 +116,21 @@ async function rebuild(claims: Claims, request: BuildRequest, io: Io): Promise<P
       version === TOOL_VERSION
         ? ''
         : ` It was built by version ${version}, and this is ${TOOL_VERSION}: verify with that one.`
-    return [
-      { code: 'NOT_REPRODUCED', message: `Building again gives ${built.digest}, not ${manifest.digest}.${other}` },
-    ]
+    const message = `Building again gives ${built.digest}, not ${manifest.digest}.${other}${lessHistory(manifest, built)}`
+    return [{ code: 'NOT_REPRODUCED', message }]
   } finally {
     progress.stop()
     interrupt.dispose()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The commonest cause: not all commits that were read then are here, or more are. */
+function lessHistory({ history }: Claims['manifest'], built: BuildReport): string {
+  if (history === undefined || JSON.stringify(history) === JSON.stringify(built.history)) return ''
+  const reach = ({ commits, end }: ManifestHistory): string => `${commits} commits${end ? ` (${end})` : ''}`
+  const fix = built.history.end === 'shallow' ? ' This clone is shallow: git fetch --unshallow, then verify again.' : ''
+  return ` It was built with a history of ${reach(history)}; here it is ${reach(built.history)}.${fix}`
 }
 
 /** Every option of the manifest, given, so that no configuration file has a say. */

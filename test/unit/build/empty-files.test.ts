@@ -27,7 +27,8 @@ describe('an empty file', () => {
 
   it('answers no question, though its folder is called so', async () => {
     const { results } = await index.search({ query: 'how are jobs run', mode: 'concept' })
-    expect(results.map((hit) => hit.type === 'page' && hit.target_path)).toEqual(['src/jobs/run.py'])
+    const files = results.filter((hit) => hit.type === 'page' && hit.page_type === 'file_page')
+    expect(files.map((hit) => hit.type === 'page' && hit.target_path)).toEqual(['src/jobs/run.py'])
   })
 
   it('stays skipped in the ledger and in the counts', async () => {

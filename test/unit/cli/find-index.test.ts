@@ -61,6 +61,18 @@ describe('findIndex without a hint', () => {
     expect(await find({ from: 'src/deep' })).toEqual({ location: path, head: b, root })
   })
 
+  it('takes the artifact of HEAD from a folder elsewhere that holds those of several repositories', async () => {
+    const a = commit('here/.git', 'a')
+    write('here/.git/HEAD', `${a}\n`)
+    const own = write(`shared/${artifact(a)}`)
+    write('shared/other-0123456789ab.gitdex')
+    const manifests = {
+      [artifact(a)]: { commit: a, time: 1 },
+      'other-0123456789ab.gitdex': { commit: 'f'.repeat(40), time: 9 },
+    }
+    expect(await find({ from: 'here', index: '../shared', manifests })).toMatchObject({ location: own, head: a })
+  })
+
   it('takes the last one written of several of that commit', async () => {
     const a = commit('.git', 'a')
     repository(a)
