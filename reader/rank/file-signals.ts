@@ -9,7 +9,7 @@ export const FILE_SIGNALS = {
   /** The next three passages together, over the best of any file (0..3): the subject runs through the file. */
   passages: { prose: 0.25, identifier: 0.1 },
   /** The file is called what the query says: its stem equals a word or two to three joined neighbours. */
-  fileName: { prose: 0.5, identifier: 0.5 },
+  fileName: { prose: 0.25, identifier: 0.5 },
   /** Share of the words of the file's name, by rarity, that the query says. */
   fileWords: { prose: 0, identifier: 0.5 },
   /** BM25 over the words of the path, over the best of any file. */
@@ -19,17 +19,17 @@ export const FILE_SIGNALS = {
   /** Defines what two or three neighbouring words of the query say together. */
   definesPhrase: { prose: 0.5, identifier: 0 },
   /** BM25 over the words of the subjects of commits that changed the file, over the best of any file. */
-  history: { prose: 0.25, identifier: 0 },
+  history: { prose: 0.5, identifier: 0 },
   /** Cosine of the query with the mean of the file's passages, where that is above 0. */
-  vectorText: { prose: 0.5, identifier: 0 },
+  vectorText: { prose: 0.75, identifier: 0 },
   /** Cosine of the query with the nearest passage of the file. */
   vectorPassage: { prose: 1, identifier: 0 },
   /** Cosine of the query with the path and the names that the file defines. */
   vectorNames: { prose: 0.5, identifier: 0 },
   /** How much the rest of the repository is built on the file: logarithm of PageRank over imports and uses, 0..1. */
-  centrality: { prose: 0, identifier: 0 },
+  centrality: { prose: 0.25, identifier: 0 },
   /** Using the repository begins here: main function, command, root of a package, routes. */
-  entryPoint: { prose: 0, identifier: 0 },
+  entryPoint: { prose: 0.25, identifier: 0 },
   /** The query says every word of the file's name, also as the beginning of a longer word (`auth`, authentication). */
   nameSaid: { prose: 0.25, identifier: 0 },
   /** The query says a word of the name of the file's folder. */
@@ -37,7 +37,7 @@ export const FILE_SIGNALS = {
   /** The file is a test, and tests are not asked for. */
   test: { prose: -0.8, identifier: -0.8 },
   /** The file is an example, a benchmark or documentation. */
-  example: { prose: -0.8, identifier: -0.8 },
+  example: { prose: -1.2, identifier: -0.8 },
   /** Generated or vendored code. */
   foreign: { prose: -0.3, identifier: -0.3 },
   /** Data or configuration (JSON, YAML, ...), and it is not asked for. */
