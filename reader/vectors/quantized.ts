@@ -80,20 +80,12 @@ export class DotProducts {
     }
   }
 
-  /** Of the row at `offset`, which must lie inside of `rows`. Four sums at a time: an addition need not wait for another. */
+  /** Of the row at `offset`, which must lie inside of `rows`. */
   at(rows: Uint8Array, offset: number): number {
     const { sums, dimensions } = this
     const end = offset + 2 + dimensions / 2
-    let [a, b, c, d] = [0, 0, 0, 0]
-    let at = offset + 2
-    let table = 0
-    for (const last = end - 3; at < last; at += 4, table += 1024) {
-      a += sums[table + rows[at]!]!
-      b += sums[table + 256 + rows[at + 1]!]!
-      c += sums[table + 512 + rows[at + 2]!]!
-      d += sums[table + 768 + rows[at + 3]!]!
-    }
-    for (; at < end; at++, table += 256) a += sums[table + rows[at]!]!
-    return (a + b + (c + d)) * scaleAt(rows, offset)
+    let total = 0
+    for (let at = offset + 2, table = 0; at < end; at++, table += 256) total += sums[table + rows[at]!]!
+    return total * scaleAt(rows, offset)
   }
 }
