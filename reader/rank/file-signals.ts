@@ -1,3 +1,6 @@
+/** Written once, for the bundle's sake. */
+const weights = (prose: number, identifier: number) => ({ prose, identifier })
+
 /**
  * Signals by which files are ranked for a query, and their weights. Each signal is 0..1 unless said otherwise; a file's
  * score is the weighted sum. Weights are few and round on purpose: fitting them finely gains on the queries at hand and
@@ -5,47 +8,47 @@
  */
 export const FILE_SIGNALS = {
   /** Best passage: BM25 of the best chunk over the best of any file. */
-  passage: { prose: 1, identifier: 1 },
+  passage: weights(1, 1),
   /** The next three passages together, over the best of any file (0..3): the subject runs through the file. */
-  passages: { prose: 0.25, identifier: 0.1 },
+  passages: weights(0.25, 0.1),
   /** The file is called what the query says: its stem equals a word or two to three joined neighbours. */
-  fileName: { prose: 0.25, identifier: 0.5 },
+  fileName: weights(0.25, 0.5),
   /** Share of the words of the file's name, by rarity, that the query says. */
-  fileWords: { prose: 0, identifier: 0.5 },
+  fileWords: weights(0, 0.5),
   /** BM25 over the words of the path, over the best of any file. */
-  path: { prose: 0.25, identifier: 0.25 },
+  path: weights(0.25, 0.25),
   /** Defines an identifier of the query: types 1, functions 0.8, variables 0.5; less when many files do. */
-  defines: { prose: 0.5, identifier: 0.5 },
+  defines: weights(0.5, 0.5),
   /** Defines what two or three neighbouring words of the query say together. */
-  definesPhrase: { prose: 0.5, identifier: 0 },
+  definesPhrase: weights(0.5, 0),
   /** BM25 over the words of the subjects of commits that changed the file, over the best of any file. */
-  history: { prose: 0.5, identifier: 0 },
+  history: weights(0.5, 0),
   /** Cosine of the query with the mean of the file's passages, where that is above 0. */
-  vectorText: { prose: 0.75, identifier: 0 },
+  vectorText: weights(0.75, 0),
   /** Cosine of the query with the nearest passage of the file. */
-  vectorPassage: { prose: 1, identifier: 0 },
+  vectorPassage: weights(1, 0),
   /** Cosine of the query with the path and the names that the file defines. */
-  vectorNames: { prose: 0.5, identifier: 0 },
+  vectorNames: weights(0.5, 0),
   /** How much the rest of the repository is built on the file: logarithm of PageRank over imports and uses, 0..1. */
-  centrality: { prose: 0.25, identifier: 0 },
+  centrality: weights(0.25, 0),
   /** Using the repository begins here: main function, command, root of a package, routes. */
-  entryPoint: { prose: 0.25, identifier: 0 },
+  entryPoint: weights(0.25, 0),
   /** The query says every word of the file's name, also as the beginning of a longer word (`auth`, authentication). */
-  nameSaid: { prose: 0.25, identifier: 0 },
+  nameSaid: weights(0.25, 0),
   /** The query says a word of the name of the file's folder. */
-  folderSaid: { prose: 0.25, identifier: 0 },
+  folderSaid: weights(0.25, 0),
   /** The file is a test, and tests are not asked for. */
-  test: { prose: -0.8, identifier: -0.8 },
+  test: weights(-0.8, -0.8),
   /** The file is an example, a benchmark or documentation. */
-  example: { prose: -1.2, identifier: -0.8 },
+  example: weights(-1.2, -0.8),
   /** Generated or vendored code. */
-  foreign: { prose: -0.3, identifier: -0.3 },
+  foreign: weights(-0.3, -0.3),
   /** Data or configuration (JSON, YAML, ...), and it is not asked for. */
-  data: { prose: -0.8, identifier: 0 },
+  data: weights(-0.8, 0),
   /** Code that defines nothing: it passes on what others define. */
-  bare: { prose: -0.3, identifier: 0 },
+  bare: weights(-0.3, 0),
   /** Internals, deprecated and legacy code. */
-  backstage: { prose: -0.5, identifier: 0 },
+  backstage: weights(-0.5, 0),
 } as const
 
 export type FileSignal = keyof typeof FILE_SIGNALS
