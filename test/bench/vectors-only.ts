@@ -4,6 +4,7 @@ import { VECTORS_PER_BLOCK } from '../../reader/format/layout.ts'
 import { scoreVectorBlock, VectorsHead } from '../../reader/sections/vectors.ts'
 import { DotProducts, quantize, rowBytes } from '../../reader/vectors/quantized.ts'
 import { pseudoRandom } from '../helpers/random.ts'
+// @ts-expect-error plain JavaScript without declarations
 import { circumstances, quantile, table, verdict } from './measure.mjs'
 
 const DIMENSIONS = 128
