@@ -16,5 +16,5 @@ jobs:
       - uses: actions/checkout@v4
         with:
           fetch-depth: 0
-      - uses: gitdex/gitdex@v0
+      - uses: OWNER/gitdex@v1
 `
