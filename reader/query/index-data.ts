@@ -16,7 +16,8 @@ import {
   searchedPart,
   trigramsOf,
 } from '../sections/name-trigrams.ts'
-import { PageBlock, PagesHead, PAGES_PER_BLOCK } from '../sections/pages.ts'
+import type { PageBlock } from '../sections/page-block.ts'
+import { PagesHead } from '../sections/pages.ts'
 import { SourceHead } from '../sections/source.ts'
 import { decodeNamedSymbols, decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'
@@ -559,7 +560,8 @@ export class IndexData {
   }
 
   /** The decoded block of each page. */
-  pageBlocks(ids: readonly number[]): Promise<PageBlock[]> {
+  async pageBlocks(ids: readonly number[]): Promise<PageBlock[]> {
+    const { PageBlock, PAGES_PER_BLOCK } = await import('../sections/page-block.ts')
     const total = this.pages?.count ?? 0
     return this.blocksOf('PAGE', ids, PAGES_PER_BLOCK, (bytes, block) => new PageBlock(bytes, block, total))
   }

@@ -1,6 +1,6 @@
 import type { PageHit } from '../api.ts'
 import { forEachWord, termsOfWord } from '../analysis/analyzer.ts'
-import type { PageBlock, StoredStatement } from '../sections/pages.ts'
+import type { PageBlock, StoredStatement } from '../sections/page-block.ts'
 import { FULL_RELEVANCE } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import type { RankedPage } from './page-ranking.ts'

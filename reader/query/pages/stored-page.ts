@@ -1,6 +1,6 @@
 import type { PageLink, PageSection, PageStatement } from '../../api.ts'
 import { corrupt } from '../../format/corrupt.ts'
-import type { StoredStatement } from '../../sections/pages.ts'
+import type { StoredStatement } from '../../sections/page-block.ts'
 import type { IndexData } from '../index-data.ts'
 import { filePageId } from './connections.ts'
 import { fileFacts, type FileFacts } from './file-facts.ts'
