@@ -54,7 +54,7 @@ export function checkWorkspace(value: unknown, name = 'the workspace'): Workspac
   const config = record(value, name, '') as Partial<WorkspaceConfig> & Record<string, unknown>
   for (const key of Object.keys(config)) {
     if (!['repositories', 'timeout_ms', '$schema'].includes(key))
-      throw invalid(`${name}: there is no option ${key}`, key)
+      throw invalid(`${name}: no option ${key}, only repositories and timeout_ms`, key)
   }
   const repositories = record(config.repositories, name, 'repositories') as WorkspaceConfig['repositories']
   const aliases = Object.keys(repositories)

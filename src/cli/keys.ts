@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
-import { locate, type Opener } from '../../reader/cli/open.ts'
+import { locate, named, type Opener } from '../../reader/cli/open.ts'
 import { printJson } from '../../reader/cli/print-json.ts'
 import { printable } from '../../reader/cli/printable.ts'
 import { keyId, readKey, signaturePath, signDigest } from '../../reader/cli/signature.ts'
@@ -45,7 +45,9 @@ export async function runSign(args: ParsedArguments, io: Io, open: Opener): Prom
   const { location } = await locate(args, io, open, args.positionals[0])
   if (/^https?:/.test(location))
     throw new ConfigError('CONFIG_INVALID', 'sign takes a file: gitdex pull it first.', { value: location })
-  const index = await open(location)
+  const index = await open(location).catch((error: unknown) => {
+    throw error instanceof FormatError ? named(error, location) : error
+  })
   const { ok, digest, problems } = await index.verify().finally(() => index.close())
   if (!ok)
     throw new FormatError('CORRUPT', `${location} is damaged and is not signed: ${problems[0]?.message}`, { location })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Manifest } from '../../reader/format/manifest.ts'
-import { SourceError } from '../errors.ts'
+import { FormatError, SourceError } from '../errors.ts'
 import type { LocalArtifact } from './store.ts'
 
 /** What a full check of an artifact says; passed in, because the reader does it. */
@@ -15,7 +15,11 @@ export type Inspect = (path: string, signal?: AbortSignal) => Promise<Inspection
 
 /** The manifest of an artifact of which every byte was checked. Throws CORRUPT, or what opening it throws. */
 export async function verified(path: string, inspect: Inspect, shown: string, signal?: AbortSignal): Promise<Manifest> {
-  const { manifest, ok, problems } = await inspect(path, signal)
+  const { manifest, ok, problems } = await inspect(path, signal).catch((error: unknown) => {
+    // What cannot even be opened: the reader knows bytes, not what they are called.
+    if (!(error instanceof FormatError)) throw error
+    throw new FormatError(error.code, `${shown}: ${error.message}`, { ...error.data, file: shown })
+  })
   if (ok) return manifest
   const message = `${shown} is damaged: ${problems[0]?.message ?? 'its digest is not right'} Get it again, or build it.`
   throw new SourceError('CORRUPT', message, { file: shown, problems })

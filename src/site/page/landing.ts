@@ -16,7 +16,7 @@ export function landing(config: SiteConfig): HTMLElement {
     h(
       'p',
       { class: 'quiet keys' },
-      h('kbd', {}, '/'), ' search  ', h('kbd', {}, '↓'), h('kbd', {}, '↑'), ' choose  ', h('kbd', {}, '↵'), ' open  ', h('kbd', {}, '?'), ' all keys',
+      h('kbd', {}, '/'), ' search  ', h('kbd', {}, '↓'), h('kbd', {}, '↑'), ' choose  ', h('kbd', {}, '↵'), ' open  ', h('kbd', {}, 'Esc'), h('kbd', {}, '?'), ' all keys',
     ),
     h('p', { class: 'quiet' }, `Everything happens in this browser: the index (${bytesText(config.bytes)}) is read in pieces, and no server is asked.`),
   ) // prettier-ignore

@@ -62,3 +62,9 @@ describe('gitdex.workspace.json', () => {
     )
   })
 })
+
+it('names the option that was meant', () => {
+  expect(() => parseWorkspace('{"repos": {"app": "../app"}}')).toThrow(
+    /no option repos, only repositories and timeout_ms/,
+  )
+})
