@@ -10,7 +10,7 @@ export function pagerOf(env: Io['env'], platform = process.platform): string[] |
   return command === '' || command === 'cat' ? undefined : command.split(/\s+/)
 }
 
-// eslint-disable-next-line no-control-regex -- the escape sequences of colours
+ 
 const COLORS = /\x1b\[[\d;]*m/g
 
 /** Rows that text takes on a screen of so many columns. */

@@ -82,12 +82,6 @@ function candidates({ input, weight }: FolderContext): Candidate[] {
   return found
 }
 
-/** A method without a word belongs on the page of its type; a type with neither words nor members has nothing to tell. */
-function saysNothing({ kind, doc }: ExtractedSymbol, number: number, symbols: readonly ExtractedSymbol[]): boolean {
-  if (doc !== '') return false
-  return kind === 'method' || (HOLDERS.has(kind) && !symbols.some(({ parent }) => parent === number))
-}
-
 /** Inside of a function: nobody else can use it. */
 function isLocal(symbol: ExtractedSymbol, symbols: readonly ExtractedSymbol[]): boolean {
   for (let owner = symbols[symbol.parent]; owner; owner = symbols[owner.parent]) {

@@ -10,7 +10,6 @@ import { sampleRepository } from './sample-repository.ts'
 
 let folder: string
 let repository: string
-let model: string
 let first: BuildReport
 
 const gitdex = (...args: string[]) => run(GITDEX, args, { cwd: folder })
@@ -25,7 +24,7 @@ async function build(...more: string[]): Promise<BuildReport> {
 beforeAll(async () => {
   folder = tempDir()
   repository = (await sampleRepository(tempDir())).dir
-  model = writeModelFolder(join(folder, 'model'), tinyBertFiles())
+  writeModelFolder(join(folder, 'model'), tinyBertFiles())
   first = await build('--out', 'app.gitdex', '--model', 'model', '--thin')
 })
 

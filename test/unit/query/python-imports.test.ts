@@ -21,7 +21,7 @@ it.each(['with stored edges', 'by their spelling'])('Python imports are absolute
   const { artifact } = await buildFixture(FILES)
   const index = await openIndex(artifact)
   if (how === 'by their spelling') {
-    // eslint-disable-next-line @typescript-eslint/unbound-method
+     
     const { has } = ArtifactFile.prototype
     vi.spyOn(ArtifactFile.prototype, 'has').mockImplementation(function (this: ArtifactFile, tag) {
       return tag !== 'GRPH' && has.call(this, tag)
