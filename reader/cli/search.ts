@@ -159,6 +159,7 @@ export function renderHits(
     case 'vimgrep':
       return lines(response.results.map((hit) => vimgrepLine(hit, context)))
     case 'paths':
-      return lines(response.candidates.map(({ path }) => context.here(path)))
+      // Two indexes of one clone lead to the same file.
+      return lines([...new Set(response.candidates.map(({ path }) => context.here(path)))])
   }
 }

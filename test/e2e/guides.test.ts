@@ -73,7 +73,7 @@ describe('docs/guides/workspace.md', () => {
     })
     expect({ code, paths: out.split('\n').filter(Boolean).sort() }).toEqual({
       code: 0,
-      paths: ['app:src/net/retry.ts', 'lib:retry.ts', 'old:src/net/retry.ts'],
+      paths: ['../app/src/net/retry.ts', '../lib/retry.ts'],
     })
   })
 
