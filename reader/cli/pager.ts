@@ -10,7 +10,6 @@ export function pagerOf(env: Io['env'], platform = process.platform): string[] |
   return command === '' || command === 'cat' ? undefined : command.split(/\s+/)
 }
 
- 
 const COLORS = /\x1b\[[\d;]*m/g
 
 /** Rows that text takes on a screen of so many columns. */

@@ -39,7 +39,6 @@ const KEYS: Readonly<Record<string, Exclude<Key['type'], 'text'>>> = {
   '\x1b[6~': 'pageDown',
 }
 
- 
 const PIECES = /\x1b(?:\[[\d;]*[ -/]*[@-~]|O[@-~])?|[\x00-\x1f\x7f]|[^\x00-\x1f\x7f]+/gu
 
 /** The keys in what a terminal sent at once; pasted text comes as one, unknown keys do nothing. */

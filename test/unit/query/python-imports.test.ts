@@ -21,7 +21,6 @@ it.each(['with stored edges', 'by their spelling'])('Python imports are absolute
   const { artifact } = await buildFixture(FILES)
   const index = await openIndex(artifact)
   if (how === 'by their spelling') {
-     
     const { has } = ArtifactFile.prototype
     vi.spyOn(ArtifactFile.prototype, 'has').mockImplementation(function (this: ArtifactFile, tag) {
       return tag !== 'GRPH' && has.call(this, tag)
