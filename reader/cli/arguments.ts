@@ -4,7 +4,10 @@ import type { CommandSpec, OptionSpec, ParsedArguments } from './command.ts'
 import { nearest } from './nearest.ts'
 
 /** Options that every command has. */
-export const COMMON_OPTIONS: readonly OptionSpec[] = [{ name: 'help', short: 'h', help: 'show this help' }]
+const COMMON_OPTIONS: readonly OptionSpec[] = [{ name: 'help', short: 'h', help: 'show this help' }]
+
+/** Every option of a command. */
+export const allOptions = (spec: CommandSpec): OptionSpec[] => [...spec.options, ...COMMON_OPTIONS]
 
 /** A command line that cannot be run: code CONFIG_INVALID, `data.argument` names the culprit. */
 function usageError(message: string, command: string, data: Record<string, unknown>): GitdexError {
@@ -22,7 +25,7 @@ interface Token {
 /** Parses what follows the command's name. Throws CONFIG_INVALID for anything the command does not know. */
 export function parseArguments(program: string, spec: CommandSpec, argv: readonly string[]): ParsedArguments {
   const command = `${program} ${spec.name}`
-  const options = [...spec.options, ...COMMON_OPTIONS]
+  const options = allOptions(spec)
   const byName = new Map(options.map((option) => [option.name, option]))
   const parsed = parseArgs({
     args: [...argv],

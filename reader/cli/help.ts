@@ -1,5 +1,5 @@
 import type { CommandSpec, OptionSpec, Program } from './command.ts'
-import { COMMON_OPTIONS } from './arguments.ts'
+import { allOptions } from './arguments.ts'
 import type { Io } from './io.ts'
 
 /** Widest left column; longer ones push their text to the next line. */
@@ -32,7 +32,7 @@ export function programHelp(program: Program, io: Io): string {
 export function commandHelp(program: Program, spec: CommandSpec, io: Io): string {
   const title = (text: string) => io.paint('bold', text)
   const usage = [program.name, spec.name, spec.positionals, '[OPTIONS]'].filter(Boolean).join(' ')
-  const options = [...spec.options, ...COMMON_OPTIONS].map(optionRow).join('')
+  const options = allOptions(spec).map(optionRow).join('')
   const examples = spec.examples.map(([line, does]) => `  ${program.name} ${line}\n      ${does}\n`).join('')
   return (
     `${spec.summary}\n\n${title('Usage')}: ${usage}\n\n${title('Options')}\n${options}\n` +

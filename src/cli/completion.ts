@@ -1,4 +1,4 @@
-import { COMMON_OPTIONS } from '../../reader/cli/arguments.ts'
+import { allOptions } from '../../reader/cli/arguments.ts'
 import type { CommandSpec, OptionSpec, Program } from '../../reader/cli/command.ts'
 import { GitdexError } from '../errors.ts'
 import { SHELLS, type Shell } from './completion-spec.ts'
@@ -25,7 +25,6 @@ export function completionScript(program: Pick<Program, 'name' | 'commands'>, sh
 
 type Writer = (name: string, specs: readonly CommandSpec[]) => string
 
-const optionsOf = (spec: CommandSpec): OptionSpec[] => [...spec.options, ...COMMON_OPTIONS]
 const flagsOf = ({ name, short }: OptionSpec): string[] => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]
 /** A word of a shell script in single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
@@ -40,12 +39,12 @@ const bash: Writer = (name, specs) => {
     return `compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen ${values === 'file' ? '-f' : '-d'} -- "$cur"))`
   }
   const command = (spec: CommandSpec): string => {
-    const withValue = optionsOf(spec).filter((option) => option.value !== undefined)
+    const withValue = allOptions(spec).filter((option) => option.value !== undefined)
     const rows = withValue.map(
       (option) => `        ${flagsOf(option).join('|')}) ${reply(optionValues(option))}; return ;;`,
     )
     const cases = rows.length > 0 ? `      case "$prev" in\n${rows.join('\n')}\n      esac\n` : ''
-    const flags = optionsOf(spec).map((option) => `--${option.name}`)
+    const flags = allOptions(spec).map((option) => `--${option.name}`)
     return (
       `    ${spec.name})\n${cases}` +
       `      if [[ "$cur" == -* ]]; then COMPREPLY=($(compgen -W ${quoted(flags.join(' '))} -- "$cur"))\n` +
@@ -81,7 +80,7 @@ const zsh: Writer = (name, specs) => {
   }
   const command = (spec: CommandSpec): string => {
     const rest = `        '*:${zshText(spec.positionals || 'argument')}:${action(positionalValues(spec))}'`
-    const rows = [...optionsOf(spec).map(option), ...(spec.maxPositionals > 0 ? [rest] : [])]
+    const rows = [...allOptions(spec).map(option), ...(spec.maxPositionals > 0 ? [rest] : [])]
     return `      ${spec.name})\n      _arguments -s -S \\\n${rows.join(' \\\n')} ;;\n`
   }
   const names = specs.map((spec) => `    ${quoted(`${spec.name}:${brief(spec.summary)}`)}`)
@@ -100,7 +99,7 @@ const fish: Writer = (name, specs) => {
   for (const spec of specs) {
     lines.push(`complete -c ${name} -n __fish_use_subcommand -a ${spec.name} -d ${quoted(brief(spec.summary))}`)
     const when = `-n '__fish_seen_subcommand_from ${spec.name}'`
-    for (const option of optionsOf(spec)) {
+    for (const option of allOptions(spec)) {
       const values = option.value === undefined ? undefined : optionValues(option)
       const argument =
         values === undefined ? '' : isList(values) ? ` -x -a ${quoted(values.join(' '))}` : FISH_FILES[values]
@@ -119,12 +118,11 @@ const FISH_FILES = { file: ' -r -F', folder: " -x -a '(__fish_complete_directori
 const powershell: Writer = (name, specs) => {
   const list = (words: readonly string[]): string =>
     `@(${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')})`
-  const commands = specs.map(({ name: command, options }) => {
-    const flags = [...options, ...COMMON_OPTIONS].map((option) => `--${option.name}`)
-    return `    '${command}' = ${list(flags)}`
-  })
+  const commands = specs.map(
+    (spec) => `    '${spec.name}' = ${list(allOptions(spec).map((option) => `--${option.name}`))}`,
+  )
   const values = specs.flatMap((spec) =>
-    optionsOf(spec).flatMap((option) => {
+    allOptions(spec).flatMap((option) => {
       const known = option.value === undefined ? 'any' : optionValues(option)
       return isList(known) ? flagsOf(option).map((flag) => `    '${spec.name} ${flag}' = ${list(known)}`) : []
     }),

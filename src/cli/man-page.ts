@@ -1,4 +1,4 @@
-import { COMMON_OPTIONS } from '../../reader/cli/arguments.ts'
+import { allOptions } from '../../reader/cli/arguments.ts'
 import type { CommandSpec, OptionSpec, Program } from '../../reader/cli/command.ts'
 
 /** Text for roff (man(7)): what begins a line with a dot or quote would be a request, and dashes are minus signs. */
@@ -40,7 +40,7 @@ function commandSection(program: string, spec: CommandSpec): string[] {
     `${bold(`${program} ${spec.name}`)}${positionals} [${italic('OPTIONS')}]`,
     '.PP',
     roff(spec.summary),
-    ...[...spec.options, ...COMMON_OPTIONS].flatMap(optionRows),
+    ...allOptions(spec).flatMap(optionRows),
     '.SS Examples',
     ...spec.examples.flatMap(([line, does]) => ['.TP', bold(`${program} ${line}`), roff(does)]),
     '.SS Exit code',
