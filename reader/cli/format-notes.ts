@@ -30,7 +30,7 @@ export function printNotes(response: SearchResponse, io: Io): void {
     io.err(`${summary(response)}\n`)
   } else if (response.truncated) {
     // Who reads a part of the answer in a file or a pipe has to know that it is one.
-    io.err(`${summary(response).replace(/,.*/s, '')} shown; --limit N shows more\n`)
+    io.err(`${shownOf(response)} shown; --limit N shows more\n`)
   }
 }
 
@@ -44,9 +44,12 @@ export function staleNote({ commit, stale, behind }: SearchResponse['index']): s
   return `index is of ${commit.slice(0, 12)}, not of HEAD${distance}; run gitdex build`
 }
 
+/** `5 of at least 131`. */
+const shownOf = ({ results, total, total_is_exact }: SearchResponse): string =>
+  `${results.length} of ${total_is_exact ? '' : 'at least '}${total}`
+
 /** `5 of 131 results, symbol (identifier), app@0123456789ab, 1.2 ms`. */
 export function summary(response: SearchResponse): string {
-  const { results, total, total_is_exact, mode, routed_because, index, elapsed_ms } = response
-  const count = `${results.length} of ${total_is_exact ? '' : 'at least '}${total}`
-  return `${count}, ${mode} (${routed_because}), ${index.repo}@${index.commit.slice(0, 12)}, ${elapsed_ms.toFixed(1)} ms`
+  const { mode, routed_because, index, elapsed_ms } = response
+  return `${shownOf(response)}, ${mode} (${routed_because}), ${index.repo}@${index.commit.slice(0, 12)}, ${elapsed_ms.toFixed(1)} ms`
 }

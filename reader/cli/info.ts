@@ -2,7 +2,7 @@ import type { Command, ParsedArguments } from './command.ts'
 import type { Io } from './io.ts'
 import { locate, withIndex, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
-import { show as showText } from './show.ts'
+import { show } from './show.ts'
 import { printable, printableAnswer } from './printable.ts'
 import type { InfoResponse } from './reader-api.ts'
 import { INFO_SPEC } from './specs.ts'
@@ -15,7 +15,7 @@ export function infoCommand(open: Opener): Command {
       return withIndex(found, open, async (opened) => {
         const answer = await opened.index.info(parts(args))
         if (args.has('json')) printJson(io, { location: opened.location, ...answer })
-        else await showText(io, prettyInfo(printableAnswer(answer), printable(opened.location), io))
+        else await show(io, prettyInfo(printableAnswer(answer), printable(opened.location), io))
         return 0
       })
     },
@@ -35,7 +35,7 @@ function prettyInfo(answer: InfoResponse, location: string, io: Io): string {
     ['digest', answer.digest],
   ]
   const { digest: _digest, languages, ...manifest } = answer.manifest
-  for (const [key, value] of Object.entries(manifest)) rows.push([key, show(value)])
+  for (const [key, value] of Object.entries(manifest)) rows.push([key, valueText(value)])
   rows.push(['languages', languageList(languages)])
   const width = Math.max(...rows.map(([key]) => key.length)) + 2
   const table = rows.map(([key, value]) => `${io.paint('bold', key.padEnd(width))}${value}\n`).join('')
@@ -49,7 +49,7 @@ function languageList(languages: InfoResponse['manifest']['languages']): string 
     .join(', ')
 }
 
-function show(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return value.every((one) => typeof one !== 'object') ? value.join(', ') : `${value.length}`
   return Object.entries(value)
