@@ -106,10 +106,10 @@ export interface BuildReport {
 /** One line of `--dry-run`. */
 export type LedgerLine = LedgerRow
 
-/** Opens the repository and decides what is built; `close` it afterwards. */
+/** Opens the repository, lists its tree and decides what is built; `close` it afterwards. */
 export async function prepareBuild(
   request: BuildRequest,
-): Promise<{ repository: Repository; plan: BuildPlan; options: ResolvedOptions }> {
+): Promise<{ repository: Repository; entries: readonly TreeEntry[]; plan: BuildPlan; options: ResolvedOptions }> {
   tuneEngine()
   const repository = await openRepository(request.repo)
   try {
@@ -117,7 +117,7 @@ export async function prepareBuild(
     const entries = await repository.listTree(commit.tree)
     const options = resolveOptions(request, await readConfig(repository, entries, request))
     checkName(options.run.name)
-    return { repository, options, plan: await planBuild(repository, commit, options.build, entries) }
+    return { repository, entries, options, plan: await planBuild(repository, commit, options.build, entries) }
   } catch (error) {
     repository.close()
     throw error

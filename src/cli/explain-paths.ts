@@ -48,9 +48,8 @@ export async function explainPaths(
   paths: readonly string[],
   hooks: BuildHooks = {},
 ): Promise<PathsExplained> {
-  const { repository, plan, options } = await prepareBuild(request)
+  const { repository, entries, plan, options } = await prepareBuild(request)
   try {
-    const entries = await repository.listTree(plan.commit.tree)
     const wanted = new Set(paths.flatMap((path) => entriesOf(path, entries, plan, repository)))
     const chosen = entries.filter((entry) => wanted.has(entry))
     return { commit: plan.commit.oid, paths: await explain(repository, plan, options, chosen, hooks) }
