@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import { printJson } from '../../reader/cli/print-json.ts'
@@ -7,7 +7,9 @@ import { printable } from '../../reader/cli/printable.ts'
 import { buildIndex, dryRun, type BuildReport, type BuildRequest, type LedgerLine } from '../build/build-index.ts'
 import { ConfigError, GitdexError } from '../errors.ts'
 import { abortOnInterrupt } from './interrupt.ts'
+import { numberOption } from './number-option.ts'
 import { createProgress } from './progress.ts'
+import { shownPath } from './shown-path.ts'
 
 /** `gitdex build`: progress on standard error, the report on standard output. */
 export async function runBuild(args: ParsedArguments, io: Io): Promise<ExitCode> {
@@ -84,10 +86,10 @@ export function buildRequest(args: ParsedArguments, cwd: string): BuildRequest {
     thin: args.has('thin') ? true : undefined,
     model: readModel(args.get('model'), cwd),
     modelEndpoint: args.get('model-endpoint'),
-    history: readHistory(args.get('history')),
+    history: readHistory(args),
     authors: args.has('authors') ? true : undefined,
-    jobs: readJobs(args.get('jobs')),
-    cacheBytes: readCacheSize(args.get('cache-size')),
+    jobs: readJobs(args),
+    cacheBytes: readCacheSize(args),
   })
 }
 
@@ -113,40 +115,29 @@ function readConfig(file: string | undefined): BuildRequest['config'] {
 /** More threads than this only cost memory: each holds its grammars. */
 const MAX_JOBS = 64
 
-export function readJobs(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const jobs = Number(text)
-  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= MAX_JOBS) return jobs
-  throw new ConfigError('CONFIG_INVALID', `--jobs must be a whole number from 1 to ${MAX_JOBS}, not ${text}`, {
-    argument: 'jobs',
-    value: text,
+export const readJobs = (args: ParsedArguments): number | undefined =>
+  numberOption(args, 'jobs', {
+    must: `a whole number from 1 to ${MAX_JOBS}`,
+    accepts: (jobs) => Number.isInteger(jobs) && jobs >= 1 && jobs <= MAX_JOBS,
   })
-}
 
-function readHistory(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const commits = Number(text)
-  if (/^\d+$/.test(text) && Number.isSafeInteger(commits)) return commits
-  throw new ConfigError('CONFIG_INVALID', `--history must be a number of commits, 0 or more, not ${text}`, {
-    argument: 'history',
-    value: text,
+const readHistory = (args: ParsedArguments): number | undefined =>
+  numberOption(args, 'history', {
+    must: 'a number of commits, 0 or more',
+    accepts: (commits, text) => /^\d+$/.test(text) && Number.isSafeInteger(commits),
   })
-}
 
-function readCacheSize(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const size = Number(text)
-  if (Number.isInteger(size) && size >= 1) return size * 1_000_000
-  throw new ConfigError('CONFIG_INVALID', `--cache-size must be a whole number of megabytes, not ${text}`, {
-    argument: 'cache-size',
-    value: text,
+/** Bytes. */
+function readCacheSize(args: ParsedArguments): number | undefined {
+  const megabytes = numberOption(args, 'cache-size', {
+    must: 'a whole number of megabytes',
+    accepts: (size) => Number.isInteger(size) && size >= 1,
   })
+  return megabytes === undefined ? undefined : megabytes * 1_000_000
 }
 
 /** One line: what was written, how much is in it, how long it took. */
 export function reportText(report: BuildReport, cwd: string): string {
-  const path = relative(cwd, report.artifact)
-  const shown = path.startsWith('..') ? report.artifact : path
   const parts = [
     `${count(report.files)} files`,
     `${count(report.symbols)} symbols`,
@@ -156,7 +147,7 @@ export function reportText(report: BuildReport, cwd: string): string {
     ...modelShare(report.encoder),
     report.digest,
   ]
-  return `${printable(shown)}: ${parts.join(', ')}\n`
+  return `${shownPath(report.artifact, cwd)}: ${parts.join(', ')}\n`
 }
 
 /** Told when the cache was of use, or could not be used. */

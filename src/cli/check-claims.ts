@@ -25,7 +25,7 @@ const LISTED = 20
 /** What an artifact says of a repository and is not so. Throws GIT_* when the repository cannot be read. */
 export async function checkClaims(claims: Claims, args: ParsedArguments, io: Io): Promise<Problem[]> {
   const folder = resolve(io.cwd, args.get('repo') ?? '.')
-  const jobs = readJobs(args.get('jobs'))
+  const jobs = readJobs(args)
   const repository = await openRepository(folder)
   let problems: Problem[]
   try {

@@ -7,6 +7,7 @@ import { openIndex } from '../../reader/open-local.ts'
 import { ConfigError } from '../errors.ts'
 import { publishArtifact, type PublishReport } from '../publish/publish.ts'
 import { openStore, TARGETS } from '../publish/targets.ts'
+import { numberOption } from './number-option.ts'
 import { withTransfer } from './transfer.ts'
 
 /** `gitdex publish`: the report on standard output. */
@@ -15,7 +16,7 @@ export async function runPublish(args: ParsedArguments, io: Io): Promise<ExitCod
   if (target === undefined || target === '') {
     throw new ConfigError('CONFIG_INVALID', `--to says where to publish: ${TARGETS}.`, { argument: 'to' })
   }
-  const keep = readKeep(args.get('keep'))
+  const keep = readKeep(args)
   const found = await locate(args, io, openIndex, args.positionals[0])
   if (found.behind) io.err(`the artifact is ${found.behind} commits behind HEAD: gitdex build makes the one of HEAD\n`)
   const report = await withTransfer(args, io, 'upload', async ({ context, inspect, hooks }) => {
@@ -27,15 +28,11 @@ export async function runPublish(args: ParsedArguments, io: Io): Promise<ExitCod
   return 0
 }
 
-export function readKeep(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const keep = Number(text)
-  if (Number.isInteger(keep) && keep >= 1) return keep
-  throw new ConfigError('CONFIG_INVALID', `--keep must be a whole number from 1, not ${text}`, {
-    argument: 'keep',
-    value: text,
+const readKeep = (args: ParsedArguments): number | undefined =>
+  numberOption(args, 'keep', {
+    must: 'a whole number from 1',
+    accepts: (keep) => Number.isInteger(keep) && keep >= 1,
   })
-}
 
 function publishText({ location, file, bytes, digest, removed, unordered, seconds }: PublishReport): string {
   const kept = removed.length > 0 ? [`${removed.length} older removed`] : []

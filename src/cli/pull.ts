@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import { printJson } from '../../reader/cli/print-json.ts'
@@ -10,6 +10,7 @@ import { repositoryName } from '../git/repository-name.ts'
 import { defaultFolder, pullArtifact, type PullReport } from '../publish/pull.ts'
 import { openStore, slugOf, TARGETS, type TargetContext } from '../publish/targets.ts'
 import { withTransfer } from './transfer.ts'
+import { shownPath } from './shown-path.ts'
 
 /** `gitdex pull`: the report on standard output, what else there is to say on standard error. */
 export async function runPull(args: ParsedArguments, io: Io): Promise<ExitCode> {
@@ -61,8 +62,6 @@ function outPath(out: string | undefined, file: string, repository: GitRepositor
 }
 
 function pullText(report: PullReport, cwd: string): string {
-  const shown = relative(cwd, report.artifact)
-  const path = shown.startsWith('..') ? report.artifact : shown
   const parts = [
     `commit ${report.commit.slice(0, 12)}`,
     ...(report.behind === undefined ? [] : [behindText(report.behind)]),
@@ -72,7 +71,7 @@ function pullText(report: PullReport, cwd: string): string {
     report.digest,
   ]
   const notes = report.notes.map((note) => `note: ${printable(note)}\n`)
-  return `${printable(path)}: ${printable(parts.join(', '))}\n${notes.join('')}`
+  return `${shownPath(report.artifact, cwd)}: ${printable(parts.join(', '))}\n${notes.join('')}`
 }
 
 const behindText = (behind: number): string =>

@@ -1,16 +1,16 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import { locate, withIndex, type Opener } from '../../reader/cli/open.ts'
 import { printJson } from '../../reader/cli/print-json.ts'
-import { printable } from '../../reader/cli/printable.ts'
 import { VERSION } from '../../reader/cli/version.ts'
-import { ConfigError } from '../errors.ts'
 import { INLINE_UP_TO, writeSite, type SiteReport } from '../site/write-site.ts'
+import { numberOption } from './number-option.ts'
+import { shownPath } from './shown-path.ts'
 
 /** `gitdex site`: writes the page and says where it is and how to look at it. */
 export async function runSite(args: ParsedArguments, io: Io, open: Opener): Promise<ExitCode> {
-  const inlineUpTo = readMegabytes(args.get('inline-up-to'))
+  const inlineUpTo = readInlineUpTo(args)
   const out = resolve(io.cwd, args.get('out') ?? 'site')
   const found = await locate(args, io, open)
   return withIndex(found, open, async ({ index, location }) => {
@@ -22,22 +22,19 @@ export async function runSite(args: ParsedArguments, io: Io, open: Opener): Prom
   })
 }
 
-function readMegabytes(text: string | undefined): number {
-  if (text === undefined) return INLINE_UP_TO
-  const megabytes = Number(text)
-  // Beyond this a browser no longer takes it as one text.
-  if (text.trim() !== '' && megabytes >= 0 && megabytes <= 256) return megabytes * 1024 * 1024
-  throw new ConfigError('CONFIG_INVALID', `--inline-up-to must be a number of megabytes from 0 to 256, not ${text}`, {
-    argument: 'inline-up-to',
-    value: text,
+/** Bytes up to which an artifact is put into the page itself. */
+function readInlineUpTo(args: ParsedArguments): number {
+  const megabytes = numberOption(args, 'inline-up-to', {
+    must: 'a number of megabytes from 0 to 256',
+    // Beyond this a browser no longer takes it as one text.
+    accepts: (size, text) => text.trim() !== '' && size >= 0 && size <= 256,
   })
+  return megabytes === undefined ? INLINE_UP_TO : megabytes * 1024 * 1024
 }
 
 function reportText({ page, files, bytes, offline }: SiteReport, cwd: string): string {
-  const path = relative(cwd, page)
-  const shown = path.startsWith('..') ? page : path
   const how = offline
     ? 'open it in a browser, or put the folder on any web server'
     : 'put the folder on a web server that supports range requests'
-  return `${printable(shown)}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB; ${how}\n`
+  return `${shownPath(page, cwd)}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB; ${how}\n`
 }
