@@ -283,7 +283,7 @@ export interface Page {
   summary: string
   /** Where the summary is written; absent where it was put together from facts that stand below. */
   summary_source?: { path: string; line: number; end_line?: number }
-  /** File or folder; empty for the whole repository. */
+  /** File, or folder (`src/auth/`); empty for what is about neither, such as the whole repository. */
   target_path: string
   start_line?: number
   end_line?: number

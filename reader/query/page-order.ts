@@ -35,17 +35,16 @@ export async function orderPages(data: IndexData, ranked: RankedFiles, request: 
   const files = ranked.order.map((document) => ({ document }))
   if (pageType === 'file_page' || !data.pages) return pageType === undefined || pageType === 'file_page' ? files : []
   const pages = await rankPages(data, ranked.terms, request)
-  if (pageType !== undefined) return ofType(data, ranked, pages, pageType, request.scope)
+  if (pageType !== undefined) return ofType(data, ranked, pages, pageType)
   return mixed(data, ranked, pages, request.whyShaped)
 }
 
-/** Pages of one type by their own words, and by the relevance of their files. */
+/** Pages of one type by their own words, and by the relevance of their files: both are inside the filters already. */
 function ofType(
   data: IndexData,
   { order, ranking }: RankedFiles,
   pages: readonly RankedPage[],
   type: PageType,
-  { allowed }: Scope,
 ): RankedPage[] {
   const best = Math.max(...order.slice(0, 1).map((document) => ranking.scores[document]!), 0.01)
   const shares = new Map(order.map((document) => [document, Math.max(0, ranking.scores[document]!) / best]))
@@ -53,9 +52,7 @@ function ofType(
   const [from, to] = data.pages!.range(type)
   const found: RankedPage[] = []
   for (let page = from; page < to; page++) {
-    const document = data.pages!.document(page)
-    if (document >= 0 && allowed[document] !== 1) continue
-    const byFile = data.pages!.isAboutFile(page) ? (shares.get(document) ?? 0) * BY_FILE : 0
+    const byFile = data.pages!.isAboutFile(page) ? (shares.get(data.pages!.document(page)) ?? 0) * BY_FILE : 0
     const score = Math.min(1, (own.get(page) ?? 0) + byFile)
     if (score >= LEAST) found.push({ page, score })
   }

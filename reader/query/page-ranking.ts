@@ -1,5 +1,6 @@
 import type { PageType } from '../api.ts'
 import type { IndexData } from './index-data.ts'
+import { pagesInside } from './pages/page-table.ts'
 import type { QueryTerms } from './query-terms.ts'
 import type { Scope } from './scope.ts'
 
@@ -33,7 +34,6 @@ const TEST_SHARE = 0.5
 export async function rankPages(data: IndexData, query: QueryTerms, request: PageRankRequest): Promise<RankedPage[]> {
   const { pages } = data
   if (!pages || pages.count === 0) return []
-  const allowed = allowedPages(data, request)
   const terms = tellingTerms(query, request.whyShaped)
   const lists = await data.postings([...terms.keys()], 'page')
   const scores = new Float64Array(pages.count)
@@ -45,14 +45,14 @@ export async function rankPages(data: IndexData, query: QueryTerms, request: Pag
     all += rarity
     list?.ids.forEach((page, at) => (scores[page]! += rarity * strength(list.weights[at]!)))
   })
-  const found: RankedPage[] = []
-  for (let page = 0; page < pages.count; page++) {
-    if (scores[page] === 0 || allowed(page) === 0) continue
-    const document = pages.document(page)
-    const aside = document >= 0 && request.scope.demotedTests[document] === 1 ? TEST_SHARE : 1
-    found.push({ page, score: (scores[page]! / all) * aside })
-  }
-  return found.sort((a, b) => b.score - a.score || a.page - b.page)
+  const found = await allowedPages(data, request, (page) => scores[page] !== 0)
+  return found
+    .map((page) => {
+      const document = pages.document(page)
+      const aside = document >= 0 && request.scope.demotedTests[document] === 1 ? TEST_SHARE : 1
+      return { page, score: (scores[page]! / all) * aside }
+    })
+    .sort((a, b) => b.score - a.score || a.page - b.page)
 }
 
 /** A weight of 15 is full; being named at all is half of it. */
@@ -64,12 +64,24 @@ function tellingTerms({ terms }: QueryTerms, whyShaped: boolean): ReadonlyMap<st
   return telling.size > 0 ? telling : terms
 }
 
-/** Pages are judged by their document; without filters every page is allowed. */
-function allowedPages({ pages }: IndexData, { scope, pageType }: PageRankRequest): (page: number) => number {
-  const [from, to] = pageType === undefined ? [0, pages!.count] : pages!.range(pageType)
-  return (page) => {
-    if (page < from || page >= to) return 0
-    const document = pages!.document(page)
-    return document < 0 ? 1 : (scope.allowed[document] ?? 0)
+/**
+ * Pages that are `wanted` and inside the filters. Those of kind and type judge the document that a page stands on, those of
+ * paths what the page itself is about.
+ */
+async function allowedPages(
+  data: IndexData,
+  { scope, pageType }: PageRankRequest,
+  wanted: (page: number) => boolean,
+): Promise<number[]> {
+  const pages = data.pages!
+  const { allowed, narrowed } = scope
+  const [from, to] = pageType === undefined ? [0, pages.count] : pages.range(pageType)
+  const found: number[] = []
+  for (let page = from; page < to; page++) {
+    if (!wanted(page)) continue
+    const document = pages.document(page)
+    const fits = narrowed && !pages.isAboutFile(page) ? narrowed.anywhere : allowed
+    if (document < 0 || fits[document] === 1) found.push(page)
   }
+  return narrowed ? pagesInside(data, found, narrowed.inside) : found
 }

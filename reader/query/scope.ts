@@ -5,6 +5,8 @@ import type { IndexData } from './index-data.ts'
 export interface Scope {
   /** Per document: 1 inside the filters. */
   allowed: Uint8Array
+  /** Only where paths are narrowed. */
+  narrowed?: NarrowedPaths
   /** Per document: 1 for tests, unless the query asks for tests. */
   demotedTests: Uint8Array
   /** Documentation was asked for by the filter. */
@@ -14,6 +16,14 @@ export interface Scope {
   /** Only symbols of this kind were asked for; `accepts` sees to it. */
   symbolKind?: SymbolKind
   accepts(symbol: number): boolean
+}
+
+/** For what is no document and has a path of its own. */
+export interface NarrowedPaths {
+  /** Whether a path is inside; that of a folder ends in `/`. */
+  inside(path: string): boolean
+  /** Per document: 1 inside the other filters, wherever it lies. */
+  anywhere: Uint8Array
 }
 
 export interface ScopeRequest {
@@ -37,13 +47,20 @@ export async function resolveScope(data: IndexData, request: ScopeRequest): Prom
   const keepsTests = request.testShaped || kind === 'test'
   const demotedTests = keepsTests ? new Uint8Array(documents.count) : documents.ofKind('test')
   const paths = fileType || path || excluded ? await data.allPaths() : []
-  for (let d = 0; d < paths.length; d++) {
-    const own = paths[d] as string
-    if (fileType && !fileType(own, documents.languageOf(d))) allowed[d] = 0
-    if ((path && !path(own)) || excluded?.(own)) allowed[d] = 0
+  const keepIf = (fits: (path: string, document: number) => boolean): void =>
+    paths.forEach((own, document) => {
+      if (allowed[document] === 1 && !fits(own, document)) allowed[document] = 0
+    })
+  if (fileType) keepIf((own, document) => fileType(own, documents.languageOf(document)))
+  let narrowed: NarrowedPaths | undefined
+  if (path || excluded) {
+    const inside = (own: string): boolean => (!path || path(own)) && !excluded?.(own)
+    narrowed = { inside, anywhere: allowed.slice() }
+    keepIf(inside)
   }
   return {
     allowed,
+    ...(narrowed && { narrowed }),
     demotedTests,
     onlyProse: kind === 'doc',
     onlyData: kind === 'config',

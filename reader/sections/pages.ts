@@ -49,6 +49,11 @@ export class PagesHead {
     return OF_FILES.has(this.type(page))
   }
 
+  /** The page is about a folder, which its target names. */
+  isAboutFolder(page: number): boolean {
+    return this.type(page) === 'module_page'
+  }
+
   /** Pages of a type: first, and end. */
   range(type: PageType): [from: number, to: number] {
     const code = PAGE_TYPES.indexOf(type)

@@ -3,7 +3,7 @@ import { compileScope } from '../filters.ts'
 import type { IndexData } from '../index-data.ts'
 import { nearestFirst } from '../suggest.ts'
 import { filePageId } from './connections.ts'
-import { targetPath } from './page-table.ts'
+import { pagesInside, targetPath } from './page-table.ts'
 
 export interface PagesRequest {
   type?: PageType | (string & {})
@@ -54,20 +54,13 @@ async function filesInside(data: IndexData, inside: Inside): Promise<number[]> {
   return paths.map((_, document) => document).filter((document) => !inside || inside(paths[document]!))
 }
 
-/** Stored pages whose file or folder is inside; those of neither by the file that filters judge them by. */
+/** Stored pages whose file or folder is inside. */
 async function storedInside(data: IndexData, type: PageType | undefined, inside: Inside): Promise<number[]> {
   const { pages } = data
   if (!pages) return []
   const [from, to] = type === undefined ? [0, pages.count] : pages.range(type)
   const all = Array.from({ length: to - from }, (_, i) => from + i)
-  if (!inside) return all
-  const paths = await data.allPaths()
-  const blocks = await data.pageBlocks(all)
-  return all.filter((page, i) => {
-    const path = paths[pages.document(page)] ?? ''
-    const own = targetPath(data, page, blocks[i]!.target(page), path)
-    return inside(own === '' ? path : own) || inside(path)
-  })
+  return inside ? pagesInside(data, all, inside) : all
 }
 
 function typeCounts({ pages, documents }: IndexData): FoundPages['types'] {

@@ -33,8 +33,23 @@ export function pagesOfDocument({ pages }: IndexData, document: number): number[
   return found
 }
 
-/** The file or folder that a page is about; empty for what is about neither. */
+/** The file or folder (`src/auth/`) that a page is about; empty for what is about neither. */
 export function targetPath(data: IndexData, page: number, target: string, documentPath: string): string {
-  if (data.pages!.type(page) === 'module_page') return target
+  if (data.pages!.isAboutFolder(page)) return `${target}/`
   return data.pages!.isAboutFile(page) ? documentPath : ''
+}
+
+/** Those of some pages whose file or folder is inside of a scope; what is about neither is in none. */
+export async function pagesInside(
+  data: IndexData,
+  pages: readonly number[],
+  inside: (path: string) => boolean,
+): Promise<number[]> {
+  const folders = pages.filter((page) => data.pages!.isAboutFolder(page))
+  const [blocks, paths] = await Promise.all([data.pageBlocks(folders), data.allPaths()])
+  const targets = new Map(folders.map((page, i) => [page, blocks[i]!.target(page)]))
+  return pages.filter((page) => {
+    const path = targetPath(data, page, targets.get(page) ?? '', paths[data.pages!.document(page)] ?? '')
+    return path !== '' && inside(path)
+  })
 }

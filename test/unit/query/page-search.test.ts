@@ -104,6 +104,21 @@ describe('all types together', () => {
     expect(ids(pay).every((id) => id.startsWith('module_page:src/pay'))).toBe(true)
   })
 
+  it('judges paths by what a page is about, not by the file that it stands on', async () => {
+    const found = async (request: Partial<SearchRequest>): Promise<string[]> =>
+      pagesOf(await search({ query: 'files sessions sells', ...request })).map(({ target_path }) => target_path)
+    expect(await found({ page_type: 'module_page' })).toEqual(expect.arrayContaining(['src/', 'src/session/', 'src/pay/'])) // prettier-ignore
+    expect(await found({ page_type: 'module_page', path: 'src/session/' })).toEqual(['src/session/'])
+    expect(await found({ page_type: 'module_page', path: 'src/session/store.ts' })).toEqual([])
+    // Its README speaks for it, and is left out; the folder is not.
+    const without = { page_type: 'module_page', path: 'src/session', exclude_patterns: ['README.md'] }
+    expect(await found(without)).toEqual(['src/session/'])
+    expect(await found({ page_type: 'module_page', exclude_patterns: ['src/session/'] })).not.toContain('src/session/')
+    expect(await found({ page_type: 'repo_overview' })).toEqual([''])
+    expect(await found({ page_type: 'repo_overview', path: 'README.md' })).toEqual([])
+    for (const path of await found({ path: 'src/session/' })) expect(path).toMatch(/^src\/session\//)
+  })
+
   it('explains', async () => {
     const answer = await search({ query: 'sessions in redis', page_type: 'decision_record', explain: true })
     expect(pagesOf(answer)[0]!.explain).toMatchObject([{ signal: 'page' }])
@@ -127,6 +142,15 @@ describe('the list of pages', () => {
       }
       for (const link of page.links) expect((await index.page(link.page_id)).page.page_id).toBe(link.page_id)
     }
+  })
+
+  it('holds what is inside of a path', async () => {
+    const inside = async (path: string): Promise<string[]> =>
+      (await index.pages({ path })).pages.map(({ page_id }) => page_id).filter((id) => !id.startsWith('file_page:'))
+    expect(await inside('src/pay/')).toEqual(expect.arrayContaining(['module_page:src/pay', 'symbol_spotlight:src/pay/card.ts::charge'])) // prettier-ignore
+    expect(await inside('src/pay/')).not.toContain('module_page:src')
+    expect(await inside('README.md')).toEqual([])
+    expect(await inside('.')).toContain('repo_overview:.')
   })
 
   it('suggests what was meant', async () => {
