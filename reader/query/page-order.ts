@@ -23,8 +23,6 @@ const LEAST = 0.1
 /** Share that a page of a file has from its file being relevant, when its own words say nothing. */
 const BY_FILE = 0.3
 
-const BETWEEN: ReadonlySet<PageType> = new Set(['module_page', 'repo_overview', 'layer_page', 'scc_page'])
-
 /**
  * All pages that answer, best first, whatever the limit. Pages of files come in the order of the files. A file that is a
  * decision record is shown as one. Decisions come behind the files, those that answer a why-shaped query before them; one
@@ -65,7 +63,7 @@ function mixed(data: IndexData, ranked: RankedFiles, pages: readonly RankedPage[
   const records = new Set(decisions.filter(({ page }) => head.isWhole(page)).map(({ page }) => head.document(page)))
   const leading = whyShaped ? decisions.filter(({ score }) => score >= LEADS) : []
   const between = pages
-    .filter(({ page, score }) => score >= STRONG && BETWEEN.has(head.type(page)))
+    .filter(({ page, score }) => score >= STRONG && !head.isAboutFile(page))
     .slice(0, MOST_BETWEEN)
   const files = ranked.order.filter((document) => !records.has(document)).map((document) => ({ document }))
   // A record whose words are few may still be relevant as a file: it keeps its place among the records.
