@@ -1,5 +1,6 @@
+import { baseOf } from '../folders.ts'
 import { DataTree, dataEntries } from './data-entries.ts'
-import { code, fileName, MOST_NOTES, note, type Note, type NotedPage, type NotedText } from './note.ts'
+import { code, note, whole, type Note, type NotedPage, type NotedText } from './note.ts'
 
 /** What a Dockerfile builds from, runs, exposes. */
 export function dockerPage({ text, path, language }: NotedText): NotedPage[] {
@@ -35,7 +36,6 @@ export function dockerPage({ text, path, language }: NotedText): NotedPage[] {
   )
   return [
     whole(
-      path,
       text,
       `Container image of ${path}`,
       `Container image built from ${base}${run ? `; ${run.text}` : ''}.`,
@@ -90,7 +90,7 @@ const COMPOSE = /^(?:docker-)?compose(?:[-.][\w.-]+)?\.ya?ml$/i
 
 /** Services of Docker Compose with image, ports and what they need. */
 export function composePage({ text, path }: NotedText): NotedPage[] {
-  const isNamed = COMPOSE.test(fileName(path))
+  const isNamed = COMPOSE.test(baseOf(path))
   if (!isNamed && !(/\.ya?ml$/.test(path) && /^services:/m.test(text) && /^\s+(?:image|build):/m.test(text))) return []
   const tree = new DataTree(dataEntries(text))
   const services = tree.under('services').filter(({ path: own }) => tree.under(...own).length > 0)
@@ -102,7 +102,6 @@ export function composePage({ text, path }: NotedText): NotedPage[] {
   const names = services.map(({ path: own }) => own[1]!)
   return [
     whole(
-      path,
       text,
       `Services of ${path}`,
       `Runs ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` and ${names.length - 8} more services` : ''}.`,
@@ -131,28 +130,4 @@ function serviceNote(
     ...(list('depends_on').length > 0 ? [`needs ${list('depends_on').map(code).join(', ')}`] : []),
   ]
   return note('Services', said.join('; '), line, endLine)
-}
-
-/** A page that is about a whole file. */
-export function whole(
-  path: string,
-  text: string,
-  title: string,
-  summary: string,
-  notes: readonly Note[],
-  type: NotedPage['type'] = 'infra_page',
-): NotedPage {
-  void path
-  const endLine = Math.max(1, text.split('\n').length - (text.endsWith('\n') ? 1 : 0))
-  return { type, key: '', title, summary, startLine: 1, endLine, notes: spread(notes) }
-}
-
-/** No kind of statement crowds out the others. */
-function spread(notes: readonly Note[]): Note[] {
-  const seen = new Map<string, number>()
-  return notes.filter(({ heading }) => {
-    const count = (seen.get(heading) ?? 0) + 1
-    seen.set(heading, count)
-    return count <= MOST_NOTES
-  })
 }

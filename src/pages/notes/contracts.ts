@@ -1,7 +1,6 @@
 import type { ExtractedSymbol } from '../../extract/types.ts'
-import { whole } from './containers.ts'
 import { DataTree, dataEntries } from './data-entries.ts'
-import { code, note, type Note, type NotedPage, type NotedText } from './note.ts'
+import { code, note, whole, type Note, type NotedPage, type NotedText } from './note.ts'
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 
@@ -50,7 +49,7 @@ export function openApiPage({ text, path }: NotedText): NotedPage[] {
   const operations = notes.filter(({ heading }) => heading === 'Operations').length
   const said = tree.value('info', 'description')?.split('\n')[0]
   const summary = `${said ? `${said} ` : ''}OpenAPI contract${version ? `, version ${version}` : ''}: ${operations} operations, ${schemas.length} schemas.`
-  return [whole(path, text, title, summary, notes, 'api_contract')]
+  return [whole(text, title, summary, notes, 'api_contract')]
 }
 
 /** Services and messages of Protocol Buffers, queries and types of GraphQL. */
@@ -85,7 +84,6 @@ function protobuf(path: string, text: string, symbols: readonly ExtractedSymbol[
   const said = services.find(({ doc }) => doc !== '')?.doc
   return [
     whole(
-      path,
       text,
       title,
       `${said ? `${said} ` : ''}Protocol Buffers contract: ${calls} calls, ${messages} messages and enums.`,
@@ -123,7 +121,6 @@ function graphql(path: string, text: string, symbols: readonly ExtractedSymbol[]
   const calls = notes.filter(({ heading }) => heading !== 'Types').length
   return [
     whole(
-      path,
       text,
       `GraphQL schema ${path}`,
       `GraphQL contract: ${calls} operations, ${notes.length - calls} types.`,

@@ -1,5 +1,6 @@
 import { cutText } from '../../extract/doc.ts'
-import { fileName, note, type Note, type NotedPage, type NotedText } from './note.ts'
+import { baseOf } from '../folders.ts'
+import { note, type Note, type NotedPage, type NotedText } from './note.ts'
 
 const PROSE: ReadonlySet<string> = new Set(['markdown', 'mdx', 'restructuredtext', 'asciidoc', ''])
 const FOLDER =
@@ -40,7 +41,7 @@ interface Heading {
 /** A document that records a decision (MADR, Nygard, RFC); its parts become the page. */
 export function decisionFile({ text, path, language }: NotedText): NotedPage[] {
   if (!PROSE.has(language)) return []
-  const name = fileName(path)
+  const name = baseOf(path)
   const inFolder = FOLDER.test(path)
   if (NOT_ONE.test(name) || !(inFolder || /\bcontext\b/i.test(text))) return []
   const lines = text.split('\n')
@@ -53,7 +54,7 @@ export function decisionFile({ text, path, language }: NotedText): NotedPage[] {
 }
 
 function record(lines: string[], headings: Heading[], parts: Map<Part, Heading>, path: string): NotedPage {
-  const title = cleanTitle(headings[0]?.level === 1 || headings.length > 0 ? headings[0]!.text : fileName(path))
+  const title = cleanTitle(headings[0]?.level === 1 || headings.length > 0 ? headings[0]!.text : baseOf(path))
   const notes: Note[] = [...statusNotes(lines, parts.get('status'))]
   for (const part of ['context', 'drivers', 'options', 'decision', 'consequences'] as const) {
     const heading = parts.get(part)

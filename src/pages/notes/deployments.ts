@@ -1,6 +1,6 @@
-import { whole } from './containers.ts'
+import { baseOf, parentOf } from '../folders.ts'
 import { DataTree, dataEntries } from './data-entries.ts'
-import { code, fileName, folderOf, note, type Note, type NotedPage, type NotedText } from './note.ts'
+import { code, note, whole, type Note, type NotedPage, type NotedText } from './note.ts'
 
 /** Blocks of Terraform that say what there is. */
 const BLOCK = /^(resource|data|module|variable|output|provider)\s+"([^"]+)"(?:\s+"([^"]+)")?\s*\{/
@@ -20,9 +20,9 @@ export function terraformPage({ text, path }: NotedText): NotedPage[] {
     notes.push(note(HEADINGS[kind as keyof typeof HEADINGS], text, i + 1, end + 1))
   })
   if (notes.length === 0) return []
-  const folder = folderOf(path)
+  const folder = parentOf(path)
   const title = `Terraform module ${folder || '/'}`
-  return [{ ...whole(path, text, title, '', notes), key: folder || '/', group: folder || '/', isRoot: true }]
+  return [{ ...whole(text, title, '', notes), key: folder || '/', group: folder || '/', isRoot: true }]
 }
 
 type Get = (key: string) => string | undefined
@@ -53,7 +53,7 @@ function attribute(lines: readonly string[], from: number, to: number, key: stri
 
 /** A chart, its presets, and the kinds of objects that its templates make. */
 export function helmPage({ text, path }: NotedText): NotedPage[] {
-  const name = fileName(path)
+  const name = baseOf(path)
   if (name === 'Chart.yaml') return chart(path, text)
   const chartFolder = /^(.*?)\/?templates\//.exec(path)?.[1]
   if (chartFolder !== undefined && /\.(?:ya?ml|tpl)$/.test(name)) return template(path, text, chartFolder)
@@ -85,14 +85,8 @@ function chart(path: string, text: string): NotedPage[] {
       ),
     )
   }
-  const folder = folderOf(path) || '/'
-  const page = whole(
-    path,
-    text,
-    `Helm chart ${name.value}`,
-    tree.value('description') ?? `Helm chart ${name.value}.`,
-    notes,
-  )
+  const folder = parentOf(path) || '/'
+  const page = whole(text, `Helm chart ${name.value}`, tree.value('description') ?? `Helm chart ${name.value}.`, notes)
   return [{ ...page, key: folder, group: folder, isRoot: true }]
 }
 
@@ -100,10 +94,10 @@ function template(path: string, text: string, chartFolder: string): NotedPage[] 
   const notes: Note[] = []
   text.split('\n').forEach((line, i) => {
     const kind = /^kind:\s*(\w+)\s*$/.exec(line)?.[1]
-    if (kind) notes.push(note('Objects', `${code(fileName(path))} makes a ${kind}`, i + 1))
+    if (kind) notes.push(note('Objects', `${code(baseOf(path))} makes a ${kind}`, i + 1))
   })
   if (notes.length === 0) return []
-  return [{ ...whole(path, text, '', '', notes), key: chartFolder || '/', group: chartFolder || '/' }]
+  return [{ ...whole(text, '', '', notes), key: chartFolder || '/', group: chartFolder || '/' }]
 }
 
 function values(path: string, text: string): NotedPage[] {
@@ -120,6 +114,6 @@ function values(path: string, text: string): NotedPage[] {
       endLine,
     )
   })
-  const folder = folderOf(path) || '/'
-  return notes.length === 0 ? [] : [{ ...whole(path, text, '', '', notes), key: folder, group: folder }]
+  const folder = parentOf(path) || '/'
+  return notes.length === 0 ? [] : [{ ...whole(text, '', '', notes), key: folder, group: folder }]
 }

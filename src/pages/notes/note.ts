@@ -52,8 +52,27 @@ export function code(text: string): string {
   return plain.includes('`') ? `\`\` ${plain} \`\`` : `\`${plain}\``
 }
 
-export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+/** A page that is about a whole file. */
+export function whole(
+  text: string,
+  title: string,
+  summary: string,
+  notes: readonly Note[],
+  type: NotedPage['type'] = 'infra_page',
+): NotedPage {
+  const endLine = Math.max(1, text.split('\n').length - (text.endsWith('\n') ? 1 : 0))
+  return { type, key: '', title, summary, startLine: 1, endLine, notes: spread(notes) }
+}
+
+/** No kind of statement crowds out the others. */
+function spread(notes: readonly Note[]): Note[] {
+  const seen = new Map<string, number>()
+  return notes.filter(({ heading }) => {
+    const count = (seen.get(heading) ?? 0) + 1
+    seen.set(heading, count)
+    return count <= MOST_NOTES
+  })
+}
 
 /** FNV-1a of 32 bits over UTF-16 units, as 8 hexadecimal digits: a short name for a text, no more. */
 export function shortHash(text: string): string {

@@ -1,6 +1,6 @@
-import { whole } from './containers.ts'
+import { baseOf } from '../folders.ts'
 import { DataTree, dataEntries } from './data-entries.ts'
-import { code, fileName, note, type Note, type NotedPage, type NotedText } from './note.ts'
+import { code, note, whole, type Note, type NotedPage, type NotedText } from './note.ts'
 
 const GITHUB = /(?:^|\/)\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/
 const ACTION = /(?:^|\/)action\.ya?ml$/
@@ -19,7 +19,7 @@ export function pipelinePage(input: NotedText): NotedPage[] {
   if (GITLAB.test(path)) return gitlab(path, text)
   if (CIRCLE.test(path)) return jobsOf(path, text, 'CircleCI', ['jobs'])
   if (AZURE.test(path)) return azure(path, text)
-  if (/^\.travis\.ya?ml$/.test(path)) return travis(path, text)
+  if (/^\.travis\.ya?ml$/.test(path)) return travis(text)
   return []
 }
 
@@ -29,7 +29,7 @@ function github(path: string, text: string): NotedPage[] {
   if (jobs.length === 0) return []
   const notes: Note[] = [...triggers(tree)]
   for (const { path: own, line, endLine } of jobs) notes.push(...githubJob(tree, own, [line, endLine]))
-  const name = tree.value('name') ?? fileName(path)
+  const name = tree.value('name') ?? baseOf(path)
   const when = tree
     .under('on')
     .map((one) => triggerName(one))
@@ -37,7 +37,7 @@ function github(path: string, text: string): NotedPage[] {
     .filter(Boolean)
   const names = jobs.map(({ path: own }) => tree.value(...own, 'name') ?? own[1]!)
   const summary = `Workflow ${name}${when.length > 0 ? `, on ${when.join(', ')}` : ''}: ${listed(names, 'job')}.`
-  return [whole(path, text, `Workflow ${name}`, summary, notes)]
+  return [whole(text, `Workflow ${name}`, summary, notes)]
 }
 
 const triggerName = ({ path, value }: { readonly path: readonly string[]; readonly value: string }): string =>
@@ -140,7 +140,7 @@ function action(path: string, text: string): NotedPage[] {
       ),
     )
   notes.push(...steps(tree, ['runs', 'steps'], 'runs'))
-  return [whole(path, text, `Action ${name}`, tree.value('description') ?? `Action ${name}.`, notes)]
+  return [whole(text, `Action ${name}`, tree.value('description') ?? `Action ${name}.`, notes)]
 }
 
 /** Keys of a GitLab file that are no jobs. */
@@ -171,7 +171,6 @@ function gitlab(path: string, text: string): NotedPage[] {
   }
   return [
     whole(
-      path,
       text,
       `Pipeline ${path}`,
       `GitLab pipeline: ${listed(
@@ -196,7 +195,6 @@ function jobsOf(path: string, text: string, product: string, at: readonly string
   })
   return [
     whole(
-      path,
       text,
       `Pipeline ${path}`,
       `${product} pipeline: ${listed(
@@ -224,10 +222,10 @@ function azure(path: string, text: string): NotedPage[] {
   notes.push(...steps(tree, ['steps'], 'steps'))
   if (notes.length === 0) return []
   const names = notes.filter(({ heading }) => heading === 'Jobs').length
-  return [whole(path, text, `Pipeline ${path}`, `Azure pipeline with ${names} ${names === 1 ? 'job' : 'jobs'}.`, notes)]
+  return [whole(text, `Pipeline ${path}`, `Azure pipeline with ${names} ${names === 1 ? 'job' : 'jobs'}.`, notes)]
 }
 
-function travis(path: string, text: string): NotedPage[] {
+function travis(text: string): NotedPage[] {
   const tree = new DataTree(dataEntries(text))
   const notes = ['language', 'install', 'before_script', 'script', 'after_success'].flatMap((key) => {
     const entry = tree.get(key)
@@ -236,7 +234,7 @@ function travis(path: string, text: string): NotedPage[] {
       ? [note('Steps', `${key} ${values.map((one) => code(one!)).join(', ')}`, entry.line, entry.endLine)]
       : []
   })
-  return notes.length === 0 ? [] : [whole(path, text, 'Travis pipeline', 'Travis pipeline.', notes)]
+  return notes.length === 0 ? [] : [whole(text, 'Travis pipeline', 'Travis pipeline.', notes)]
 }
 
 function jenkins({ path, text }: NotedText): NotedPage[] {
@@ -254,7 +252,7 @@ function jenkins({ path, text }: NotedText): NotedPage[] {
   })
   return notes.length === 0
     ? []
-    : [whole(path, text, `Pipeline ${path}`, `Jenkins pipeline: ${listed(names, 'stage')}.`, notes)]
+    : [whole(text, `Pipeline ${path}`, `Jenkins pipeline: ${listed(names, 'stage')}.`, notes)]
 }
 
 function listed(names: readonly string[], one: string): string {

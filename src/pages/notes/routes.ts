@@ -1,5 +1,4 @@
-import { whole } from './containers.ts'
-import { code, note, type Note, type NotedPage, type NotedText } from './note.ts'
+import { code, note, whole, type Note, type NotedPage, type NotedText } from './note.ts'
 
 /** How frameworks write a route; groups: method, path, handler. Lines are short, so are patterns. */
 interface RouteForm {
@@ -108,7 +107,6 @@ export function routePage({ text, path, language, symbols }: NotedText): NotedPa
   const shown = notes.slice(0, 3).map(({ text: said }) => /`([^`]+)`/.exec(said)?.[1] ?? '')
   return [
     whole(
-      path,
       text,
       `Routes of ${path}`,
       `Defines ${notes.length} routes: ${shown.join(', ')}${notes.length > 3 ? ', …' : ''}`,
