@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { ConfigError } from '../errors.ts'
+import { isFolder, makeFolders } from '../artifact/make-folders.ts'
+import { cannotWrite, ConfigError } from '../errors.ts'
 import type { Repository } from '../git/repository.ts'
 
 /** Folder of a work tree, or of a bare repository, that artifacts are written to. */
@@ -28,8 +29,6 @@ export function outputPath(out: string | undefined, repository: Home, name: stri
   return resolve(out ?? defaultFolder(repository), file)
 }
 
-const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
-
 /** Refuses, before anything is read, an output whose folder is a file. Throws CONFIG_INVALID. */
 export function checkOutput(path: string): void {
   const folder = dirname(path)
@@ -48,19 +47,7 @@ export function makeFolder(path: string, repository: Home): void {
       writeFileSync(join(folder, '.gitignore'), '*\n')
     }
   } catch (error) {
-    throw cannotWrite(path, error)
-  }
-}
-
-/** Not `recursive`: in a file system that takes no folders (`/proc`) that never ends in some versions of Node. */
-function makeFolders(folder: string): void {
-  if (isFolder(folder)) return
-  if (dirname(folder) !== folder) makeFolders(dirname(folder))
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    // Another build may have been faster.
-    if (!isFolder(folder)) throw error
+    throw refused(error, path)
   }
 }
 
@@ -69,20 +56,9 @@ export async function namingOutput<T>(path: string, write: () => Promise<T>): Pr
   try {
     return await write()
   } catch (error) {
-    throw isSystemError(error) ? cannotWrite(path, error) : error
+    throw refused(error, path)
   }
 }
 
-const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error && 'errno' in error
-
-function cannotWrite(path: string, error: unknown): ConfigError {
-  const { code, message } = error as NodeJS.ErrnoException
-  // `ENOSPC: no space left on device, write '...'`
-  const reason = /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message
-  return new ConfigError('CONFIG_INVALID', `${path} cannot be written: ${reason}. Choose another place with --out.`, {
-    argument: 'out',
-    path,
-    reason: code ?? 'unknown',
-  })
-}
+const refused = (error: unknown, path: string): unknown =>
+  cannotWrite(error, path, { argument: 'out', path }, ' Choose another place with --out.')

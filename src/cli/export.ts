@@ -1,9 +1,10 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import { locate, withIndex, type Opener } from '../../reader/cli/open.ts'
-import { ConfigError } from '../errors.ts'
+import { replaceFile } from '../artifact/write-atomically.ts'
+import { cannotWrite, ConfigError } from '../errors.ts'
 import { EXPORT_FORMATS, type ExportFormat } from './export-spec.ts'
 import { exportInput, type ExportInput, type Pieces } from './export/listing.ts'
 
@@ -48,20 +49,19 @@ function formatOf(args: ParsedArguments): ExportFormat {
 
 /** Written beside and renamed: who watches the file never sees half of it. */
 async function writeWhole(file: string, pieces: Pieces): Promise<void> {
-  const temporary = `${file}.${process.pid}.tmp`
-  let descriptor: number | undefined
   try {
-    descriptor = openSync(temporary, 'w')
-    for await (const piece of pieces) writeAll(descriptor, piece)
-    closeSync(descriptor)
-    descriptor = undefined
-    renameSync(temporary, file)
+    await replaceFile(file, (temporary) => writePieces(temporary, pieces))
   } catch (error) {
-    if (descriptor !== undefined) closeSync(descriptor)
-    rmSync(temporary, { force: true })
-    const { code, message } = error as NodeJS.ErrnoException
-    if (typeof code !== 'string' || !code.startsWith('E')) throw error
-    throw new ConfigError('CONFIG_INVALID', `--out ${file} cannot be written: ${message}`, { argument: 'out', file })
+    throw cannotWrite(error, `--out ${file}`, { argument: 'out', file })
+  }
+}
+
+async function writePieces(file: string, pieces: Pieces): Promise<void> {
+  const descriptor = openSync(file, 'wx')
+  try {
+    for await (const piece of pieces) writeAll(descriptor, piece)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

@@ -6,7 +6,7 @@ import { findGit } from '../../reader/cli/git-head.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import { nearest } from '../../reader/cli/nearest.ts'
 import { printable } from '../../reader/cli/printable.ts'
-import { ConfigError, GitError } from '../errors.ts'
+import { cannotWrite, ConfigError, GitError } from '../errors.ts'
 import { CLIENTS, clientFile, type Client, type Launch } from './init/clients.ts'
 import { workflow, WORKFLOW_FILE } from './init/workflow.ts'
 
@@ -143,7 +143,7 @@ function writeText({ file, after }: Change): void {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, after)
   } catch (error) {
-    throw new ConfigError('CONFIG_INVALID', `${file} cannot be written: ${(error as Error).message}`, { file })
+    throw cannotWrite(error, file, { file })
   }
 }
 

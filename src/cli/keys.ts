@@ -8,7 +8,7 @@ import { printJson } from '../../reader/cli/print-json.ts'
 import { printable } from '../../reader/cli/printable.ts'
 import { keyId, readKey, signaturePath, signDigest } from '../../reader/cli/signature.ts'
 import { writeAtomically } from '../artifact/write-atomically.ts'
-import { ConfigError, FormatError } from '../errors.ts'
+import { cannotWrite, ConfigError, FormatError } from '../errors.ts'
 
 /** Writes a new pair; never over an older one, which would make all its signatures worthless. */
 export function runKeygen(args: ParsedArguments, io: Io): Promise<ExitCode> {
@@ -33,8 +33,7 @@ function write(path: string, text: string | Buffer, mode: number): void {
   try {
     writeFileSync(path, text, { mode, flag: 'wx' })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError('CONFIG_INVALID', `${path} cannot be written: ${reason}`, { argument: 'out', file: path })
+    throw cannotWrite(error, path, { argument: 'out', file: path })
   }
 }
 
@@ -53,7 +52,9 @@ export async function runSign(args: ParsedArguments, io: Io, open: Opener): Prom
     throw new FormatError('CORRUPT', `${location} is damaged and is not signed: ${problems[0]?.message}`, { location })
   const out = args.has('out') ? resolve(io.cwd, args.get('out')!) : signaturePath(location)
   const file = signDigest(digest, key)
-  await writeAtomically(out, [Buffer.from(`${JSON.stringify(file, null, 2)}\n`)])
+  await writeAtomically(out, [Buffer.from(`${JSON.stringify(file, null, 2)}\n`)]).catch((error: unknown) => {
+    throw cannotWrite(error, out, { argument: 'out', file: out })
+  })
   if (args.has('json')) printJson(io, { file: out, ...file })
   else io.out(`${printable(out)}: signature of ${digest}\n`)
   return 0

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Manifest } from '../../reader/format/manifest.ts'
 import { encodeCompactHeads } from './compact-heads.ts'
-import { ConfigError } from '../errors.ts'
+import { cannotWrite } from '../errors.ts'
 import { pageHtml } from './page-html.ts'
 import type { SiteConfig } from './site-config.ts'
 
@@ -58,8 +58,7 @@ export function writeSite(request: SiteRequest): SiteReport {
       writeFileSync(join(out, path), contents)
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError('CONFIG_INVALID', `--out ${out} cannot be written: ${reason}`, { argument: 'out', out })
+    throw cannotWrite(error, `--out ${out}`, { argument: 'out', out })
   }
   const names = [...(isRemote ? [] : [artifact]), ...files.keys()]
   const total = names.reduce((sum, name) => sum + statSync(join(out, name)).size, 0)
