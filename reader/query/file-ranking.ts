@@ -95,7 +95,8 @@ export async function rankFiles(data: IndexData, query: QueryTerms, options: Fil
   const pool = ranking.order.slice(0, options.pool ?? PASSAGE_POOL)
   await markPaths(data, query, pool, columns)
   if (options.vectors) await markNearest(options.vectors, pool, columns, passages, options.deadline)
-  return rankTouched(data, columns, passages, options)
+  scoreAndSort(ranking, columns, pool, options.profile)
+  return ranking
 }
 
 /** What the paths of the best documents say. */
@@ -212,17 +213,13 @@ function addDefinitions(
 
 type RankedPassages = PassageScores & Pick<FileRanking, 'chunkScores'>
 
-/** Scores the touched documents and sorts those that something speaks for. */
+/** Scores the touched documents and sorts them. */
 function rankTouched(
   data: IndexData,
   columns: SignalColumns,
   passages: RankedPassages,
   { profile, demotedTests, demotesProse, demotesData, vectors }: FileRankingOptions,
 ): FileRanking {
-  const scores = new Float64Array(data.documents.count)
-  const evidence = new Float64Array(data.documents.count)
-  const words = new Float64Array(data.documents.count)
-  const weights = weightsOf(profile)
   for (const d of columns.touched) {
     columns.test[d] = demotedTests[d] as number
     columns.example[d] = demotesProse && (data.documents.isExample(d) || data.documents.isProse(d)) ? 1 : 0
@@ -232,29 +229,42 @@ function rankTouched(
     const isData = data.documents.isData(d)
     columns.data[d] = demotesData && isData && !data.documents.isProse(d) ? 1 : 0
     columns.bare[d] = !isData && profile === 'prose' && definesNothing(data, d) ? 1 : 0
+  }
+  const explain = (d: number): Contribution[] =>
+    FILE_SIGNAL_NAMES.filter((name) => columns[name][d] !== 0).map((name) => {
+      const [value, weight] = [columns[name][d] as number, FILE_SIGNALS[name][profile]]
+      return { signal: name, value, weight, contribution: value * weight }
+    })
+  const ranking = {
+    order: [...columns.touched],
+    scores: new Float64Array(data.documents.count),
+    evidence: new Float64Array(data.documents.count),
+    words: new Float64Array(data.documents.count),
+    passages,
+    chunkScores: passages.chunkScores,
+    textHits: passages.documents.length,
+    nearest: new Set(vectors?.found),
+    columns,
+    explain,
+  }
+  scoreAndSort(ranking, columns, columns.touched, profile)
+  return ranking
+}
+
+/** Scores some documents by their columns, then sorts all; where most are in order already, that is one pass over them. */
+function scoreAndSort(
+  { order, scores, evidence, words }: FileRanking,
+  columns: SignalColumns,
+  documents: readonly number[],
+  profile: QueryProfile,
+): void {
+  const weights = weightsOf(profile)
+  for (const d of documents) {
     words[d] = columns.words(d, weights)
     evidence[d] = (words[d] as number) + columns.vectors(d, weights)
     scores[d] = (evidence[d] as number) + columns.standing(d, weights) + columns.demotion(d, weights)
   }
-  const found = [...columns.touched].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
-  const explain = (d: number): Contribution[] =>
-    FILE_SIGNAL_NAMES.filter((name) => columns[name][d] !== 0).map((name) => {
-      const [value, weight] = [columns[name][d] as number, weights[name]]
-      return { signal: name, value, weight, contribution: value * weight }
-    })
-  const nearest = new Set(vectors?.found)
-  return {
-    order: found,
-    scores,
-    evidence,
-    words,
-    passages,
-    chunkScores: passages.chunkScores,
-    textHits: passages.documents.length,
-    nearest,
-    columns,
-    explain,
-  }
+  order.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
 }
 
 /** Most files show it with their first symbol. */
