@@ -123,15 +123,16 @@ export function aboveNoise(ranking: Pick<FileRanking, 'order' | 'scores' | 'evid
 }
 
 /** Page hits of the first `count` files. */
-export async function rankedPages(
+export function rankedPages(
   data: IndexData,
   ranked: RankedFiles,
   count: number,
   explain: boolean,
 ): Promise<SearchHit[]> {
-  const rarity = await data.rarity([...ranked.terms.terms.keys()])
-  return pageHits(data, await explained(data, ranked.ranking, explain), ranked.order.slice(0, count), rarity, explain)
+  return shownPages(data, ranked, filePages(ranked).slice(0, count), explain)
 }
+
+const filePages = ({ order }: RankedFiles): PageRef[] => order.map((document) => ({ document }))
 
 /** The ranking with all that decided, when somebody asks for it. */
 const explained = async (data: IndexData, ranking: FileRanking, explain: boolean): Promise<FileRanking> =>
@@ -158,7 +159,7 @@ export async function shownPages(
 
 /** All pages that answer, best first; what orders stored pages is loaded where there are any. */
 export async function orderedPages(data: IndexData, ranked: RankedFiles, request: ConceptRequest): Promise<PageRef[]> {
-  if (!data.pages && request.pageType === undefined) return ranked.order.map((document) => ({ document }))
+  if (!data.pages && request.pageType === undefined) return filePages(ranked)
   return (await import('./page-order.ts')).orderPages(data, ranked, request)
 }
 

@@ -7,6 +7,7 @@ import { relevanceOf, sourcesOf, symbolIdOf } from './hits.ts'
 import type { ChunkRow, IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
 import { openOccurrences } from './occurrences.ts'
+import type { Places } from './places.ts'
 import { bestWindow } from './snippet.ts'
 import { searchSymbols } from './symbol-search.ts'
 
@@ -153,12 +154,13 @@ async function rescore(data: IndexData, pool: Passage[]): Promise<void> {
   const occurrences = await openOccurrences(data)
   if (!occurrences || best.length < 2) return
   const rows = await data.chunkRows(best.map(({ chunk }) => chunk))
-  const defined = await data.symbolRows(rows.flatMap(({ symbol }) => (symbol >= 0 ? [symbol] : [])))
-  let next = 0
+  const owners = rows.flatMap(({ symbol }) => (symbol >= 0 ? [symbol] : []))
+  const symbols = await data.symbolRows(owners)
+  const nameOf = new Map(owners.map((id, i) => [id, symbols[i]!.name]))
   const nodes = await Promise.all(
     rows.map(async ({ startLine, endLine, symbol }, i) => ({
-      name: symbol >= 0 ? defined[next++]!.name : '',
-      calls: await calledIn(data, best[i]!.document, startLine, endLine),
+      name: nameOf.get(symbol) ?? '',
+      calls: calledIn(await occurrences.all(best[i]!.document), startLine, endLine),
       score: best[i]!.score,
     })),
   )
@@ -172,8 +174,7 @@ async function rescore(data: IndexData, pool: Passage[]): Promise<void> {
 }
 
 /** Names called between two lines. */
-async function calledIn(data: IndexData, document: number, from: number, to: number): Promise<Set<string>> {
-  const places = await (await openOccurrences(data))!.all(document)
+function calledIn(places: Places, from: number, to: number): Set<string> {
   const names = new Set<string>()
   for (let i = 0; i < places.count; i++) {
     const line = places.line(i)

@@ -23,7 +23,7 @@ export interface VectorScores {
   readonly found: readonly number[]
   /** Nearest passages of some documents. */
   passages(documents: readonly number[], deadline: Deadline): Promise<Map<number, NearestPassage>>
-  /** Cosines of the chunks of some documents, by chunk id; 0 for others. */
+  /** Cosines by chunk id, of the chunks of these documents; what others have there says nothing. */
   chunkCosines(documents: readonly number[], deadline: Deadline): Promise<Float32Array>
 }
 
@@ -46,12 +46,13 @@ export async function vectorScores(
   const columns = [new Float32Array(head.count), new Float32Array(head.count)] as const
   await scoreBlocks(data, 'DVEC', head, products, columns, allBlocks(head), deadline)
   const [text, names] = columns
+  const chunkCosines = chunkScorer(data, products)
   return {
     text,
     names,
     found: nearest(text, names, allowed),
-    passages: (documents, until) => nearestPassages(data, products, documents, until),
-    chunkCosines: (documents, until) => chunkCosines(data, products, documents, until),
+    passages: async (documents, until) => nearestPassages(data, documents, await chunkCosines(documents, until)),
+    chunkCosines,
   }
 }
 
@@ -81,33 +82,32 @@ function nearest(text: Float32Array, names: Float32Array, allowed: Uint8Array): 
   return inScope.sort((a, b) => near(b) - near(a) || a - b).slice(0, VECTOR_CUT_OFF)
 }
 
-async function chunkCosines(
-  data: IndexData,
-  products: DotProducts,
-  documents: readonly number[],
-  deadline: Deadline,
-): Promise<Float32Array> {
-  const head = await data.vectorsHead('CVEC')
-  if (!head) return new Float32Array(0)
-  const { chunkStart } = data.documents
-  const blocks = new Set<number>()
-  for (const d of documents) {
-    for (let c = chunkStart[d]!; c < chunkStart[d + 1]!; c++) blocks.add(Math.floor(c / VECTORS_PER_BLOCK))
+/** Compares chunks by blocks as they are asked for, each block once. */
+function chunkScorer(data: IndexData, products: DotProducts): VectorScores['chunkCosines'] {
+  const scored = new Set<number>()
+  let cosines: Float32Array | undefined
+  return async (documents, deadline) => {
+    const head = await data.vectorsHead('CVEC')
+    if (!head) return new Float32Array(0)
+    cosines ??= new Float32Array(head.count)
+    const { chunkStart } = data.documents
+    const blocks = new Set<number>()
+    for (const d of documents) {
+      for (let c = chunkStart[d]!; c < chunkStart[d + 1]!; c++) blocks.add(Math.floor(c / VECTORS_PER_BLOCK))
+    }
+    const numbers = [...blocks].filter((block) => !scored.has(block)).sort((a, b) => a - b)
+    await scoreBlocks(data, 'CVEC', head, products, [cosines], numbers, deadline)
+    for (const block of numbers) scored.add(block)
+    return cosines
   }
-  const cosines = new Float32Array(head.count)
-  const numbers = [...blocks].sort((a, b) => a - b)
-  await scoreBlocks(data, 'CVEC', head, products, [cosines], numbers, deadline)
-  return cosines
 }
 
-async function nearestPassages(
+function nearestPassages(
   data: IndexData,
-  products: DotProducts,
   documents: readonly number[],
-  deadline: Deadline,
-): Promise<Map<number, NearestPassage>> {
+  cosines: Float32Array,
+): Map<number, NearestPassage> {
   const best = new Map<number, NearestPassage>()
-  const cosines = await chunkCosines(data, products, documents, deadline)
   if (cosines.length === 0) return best
   const { chunkStart } = data.documents
   for (const d of documents) {
