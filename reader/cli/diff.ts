@@ -9,6 +9,7 @@ import { prettyDiff } from './diff-pretty.ts'
 import { artifactsIn } from './find-index.ts'
 import type { Io } from './io.ts'
 import { locate, named, type Opener } from './open.ts'
+import { outputFormat } from './output-format.ts'
 import { printJson } from './print-json.ts'
 import { printable, printableAnswer } from './printable.ts'
 import { DIFF_SPEC } from './specs.ts'
@@ -33,7 +34,7 @@ export function diffCommand(open: Opener, revisions?: RevisionBuilder): Command 
   return {
     spec: revisions?.spec ?? DIFF_SPEC,
     async run(args, io) {
-      const format = outputFormat(args)
+      const format = outputFormat(args, FORMATS)
       const { locations, dispose } = await sides(args, io, open, revisions)
       try {
         const report = await compare(locations, open)
@@ -44,17 +45,6 @@ export function diffCommand(open: Opener, revisions?: RevisionBuilder): Command 
       }
     },
   }
-}
-
-function outputFormat(args: ParsedArguments): Format {
-  const given = args.get('format') ?? (args.has('json') ? 'json' : 'pretty')
-  const format = FORMATS.find((one) => one === given)
-  if (format) return format
-  throw new GitdexError('CONFIG_INVALID', `unknown format ${given}; one of: ${FORMATS.join(', ')}`, {
-    argument: 'format',
-    value: given,
-    valid: [...FORMATS],
-  })
 }
 
 /** Artifacts where they are named; everything else is a revision, where those can be built. */

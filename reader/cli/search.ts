@@ -10,12 +10,13 @@ import { searchFresh } from './freshness.ts'
 import type { Io } from './io.ts'
 import { findGit, repositoryFolders } from './git-head.ts'
 import { locate, withIndex, type OpenedIndex, type Opener, type OpenerOptions } from './open.ts'
+import { outputFormat } from './output-format.ts'
 import { printJson } from './print-json.ts'
 import { printable, printableAnswer } from './printable.ts'
 import { SEARCH_SPEC } from './specs.ts'
 import { vimgrepLine, type VimgrepContext } from './vimgrep.ts'
 
-const FORMATS = ['pretty', 'json', 'jsonl', 'vimgrep', 'paths'] as const
+export const FORMATS = ['pretty', 'json', 'jsonl', 'vimgrep', 'paths'] as const
 type Format = (typeof FORMATS)[number]
 
 export function searchCommand(open: Opener): Command {
@@ -27,7 +28,7 @@ export function searchCommand(open: Opener): Command {
       if (args.has('first-seen') || args.has('since')) {
         return (await import('./first-seen.ts')).searchFirstSeen(args, io, open)
       }
-      const format = outputFormat(args)
+      const format = outputFormat(args, FORMATS)
       const options = openerOptions(args, io)
       const openSearched: Opener = (location) => open(location, options)
       return withIndex(await locate(args, io, open), openSearched, async (opened) => {
@@ -77,17 +78,6 @@ function milliseconds(text: string): number {
   throw new GitdexError('CONFIG_INVALID', `--regex-timeout takes milliseconds, 1 to ${MAX_TIMEOUT}, not ${text}`, {
     argument: 'regex-timeout',
     value: text,
-  })
-}
-
-export function outputFormat(args: ParsedArguments): Format {
-  const given = args.get('format') ?? (args.has('json') ? 'json' : 'pretty')
-  const format = FORMATS.find((one) => one === given)
-  if (format) return format
-  throw new GitdexError('CONFIG_INVALID', `unknown format ${given}; one of: ${FORMATS.join(', ')}`, {
-    argument: 'format',
-    value: given,
-    valid: [...FORMATS],
   })
 }
 

@@ -15,9 +15,10 @@ import { prettySymbolCard } from './format-symbol.ts'
 import { fromHere } from './find-index.ts'
 import { upwards } from './git-head.ts'
 import type { Io } from './io.ts'
+import { outputFormat } from './output-format.ts'
 import { printJson } from './print-json.ts'
 import { printable, printableAnswer, printableLines } from './printable.ts'
-import { buildRequest, openerOptions, outputFormat, renderHits, showPretty } from './search.ts'
+import { buildRequest, FORMATS, openerOptions, renderHits, showPretty } from './search.ts'
 import { reportNotFound } from './symbol.ts'
 
 export const WORKSPACE_FILE = 'gitdex.workspace.json'
@@ -87,7 +88,7 @@ async function withWorkspace(
 
 export const searchWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCode> =>
   withWorkspace(args, io, async (workspace) => {
-    const format = outputFormat(args)
+    const format = outputFormat(args, FORMATS)
     const response = await workspace.search(buildRequest(args))
     if (format === 'json') printJson(io, response)
     else {

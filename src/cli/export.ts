@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import { locate, withIndex, type Opener } from '../../reader/cli/open.ts'
+import { formatNamed } from '../../reader/cli/output-format.ts'
 import { replaceFile } from '../artifact/write-atomically.ts'
-import { cannotWrite, ConfigError } from '../errors.ts'
+import { cannotWrite } from '../errors.ts'
 import { EXPORT_FORMATS, type ExportFormat } from './export-spec.ts'
 import { exportInput, type ExportInput, type Pieces } from './export/listing.ts'
 
@@ -21,7 +22,8 @@ const EXPORTERS: Readonly<Record<ExportFormat, Exporter>> = {
 
 /** `gitdex export`: to a file, which is complete or not there, or to standard output. */
 export async function runExport(args: ParsedArguments, io: Io, open: Opener): Promise<ExitCode> {
-  const format = formatOf(args)
+  const given = args.get('format')
+  const format = formatNamed(given, EXPORT_FORMATS, given === undefined ? 'export needs --format' : undefined)
   const out = args.get('out')
   if (out === undefined && format === 'scip' && io.outIsTerminal) {
     const message = 'a SCIP index is not text: name a file for it with --out index.scip'
@@ -32,18 +34,6 @@ export async function runExport(args: ParsedArguments, io: Io, open: Opener): Pr
     if (out === undefined) for await (const piece of pieces) io.out(piece)
     else await writeWhole(resolve(io.cwd, out), pieces)
     return 0
-  })
-}
-
-function formatOf(args: ParsedArguments): ExportFormat {
-  const given = args.get('format')
-  const format = EXPORT_FORMATS.find((one) => one === given)
-  if (format) return format
-  const problem = given === undefined ? 'export needs --format' : `unknown format ${given}`
-  throw new ConfigError('CONFIG_INVALID', `${problem}; one of: ${EXPORT_FORMATS.join(', ')}`, {
-    argument: 'format',
-    value: given,
-    valid: [...EXPORT_FORMATS],
   })
 }
 
