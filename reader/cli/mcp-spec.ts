@@ -1,4 +1,5 @@
 import type { CommandSpec } from './command.ts'
+import { INDEX } from './specs.ts'
 
 export const MCP_SPEC: CommandSpec = {
   name: 'mcp',
@@ -8,12 +9,7 @@ export const MCP_SPEC: CommandSpec = {
   maxPositionals: 0,
   positionalOption: 'index',
   options: [
-    {
-      name: 'index',
-      value: 'FILE|DIR|URL',
-      multiple: true,
-      help: 'artifact, or folder of artifacts; default $GITDEX_INDEX, else .gitdex/ upwards from here',
-    },
+    { ...INDEX, multiple: true },
     {
       name: 'workspace',
       value: 'FILE',

@@ -1,7 +1,7 @@
 import type { CommandSpec, OptionSpec } from './command.ts'
 
 /** Where the answer comes from; shared by all commands that read an artifact. */
-const INDEX: OptionSpec = {
+export const INDEX: OptionSpec = {
   name: 'index',
   value: 'FILE|DIR|URL',
   help: 'artifact, or folder of artifacts; default $GITDEX_INDEX, else .gitdex/ upwards from here',

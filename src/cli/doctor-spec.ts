@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../reader/cli/command.ts'
+import { INDEX } from '../../reader/cli/specs.ts'
 
 export const DOCTOR_SPEC: CommandSpec = {
   name: 'doctor',
@@ -9,7 +10,7 @@ export const DOCTOR_SPEC: CommandSpec = {
   positionalOption: 'repo',
   options: [
     { name: 'repo', value: 'DIR', help: 'repository to look at; default the current folder' },
-    { name: 'index', value: 'FILE|DIR|URL', help: 'artifact to look at; default the one that a search here would use' },
+    { ...INDEX, help: 'artifact to look at; default the one that a search here would use' },
     { name: 'json', help: 'print the findings as JSON' },
   ],
   examples: [

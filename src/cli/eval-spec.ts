@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../reader/cli/command.ts'
+import { INDEX } from '../../reader/cli/specs.ts'
 
 export const EVAL_SPEC: CommandSpec = {
   name: 'eval',
@@ -10,8 +11,7 @@ export const EVAL_SPEC: CommandSpec = {
   options: [
     { name: 'tasks', value: 'FILE', help: 'queries with their relevant files: JSON array or JSON lines' },
     {
-      name: 'index',
-      value: 'FILE|DIR|URL',
+      ...INDEX,
       help: 'artifact, or folder with one for each repository of the tasks; default as for search',
     },
     { name: 'set', value: 'FIELD=VALUE', multiple: true, help: 'field of every request: mode=semantic, kind=doc, ...' },

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../reader/cli/command.ts'
+import { INDEX } from '../../reader/cli/specs.ts'
 
 export const EXPORT_FORMATS = ['ctags', 'scip', 'dot', 'json', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -10,11 +11,7 @@ export const EXPORT_SPEC: CommandSpec = {
   minPositionals: 0,
   maxPositionals: 1,
   options: [
-    {
-      name: 'index',
-      value: 'FILE|DIR|URL',
-      help: 'artifact, or folder of artifacts; default $GITDEX_INDEX, else .gitdex/ upwards from here',
-    },
+    INDEX,
     { name: 'format', short: 'f', value: 'F', help: 'ctags, scip, dot, json or jsonl' },
     { name: 'out', short: 'o', value: 'FILE', help: 'where to write; default standard output' },
     { name: 'project-root', value: 'URI', help: 'of scip: where the files are; default file:/// and the name' },

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../reader/cli/command.ts'
+import { INDEX } from '../../reader/cli/specs.ts'
 
 export const SITE_SPEC: CommandSpec = {
   name: 'site',
@@ -9,8 +10,7 @@ export const SITE_SPEC: CommandSpec = {
   positionalOption: 'index',
   options: [
     {
-      name: 'index',
-      value: 'FILE|DIR|URL',
+      ...INDEX,
       help: 'artifact; default $GITDEX_INDEX, else .gitdex/ upwards from here. Of an URL the page reads it from there',
     },
     { name: 'out', short: 'o', value: 'DIR', help: 'folder to write to; default site/' },
