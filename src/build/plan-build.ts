@@ -38,7 +38,8 @@ function attributesFiles(repository: Repository, entries: readonly TreeEntry[]):
     .map(({ path, oid }) => ({ path, text: decoder.decode(repository.readBlob(oid)) }))
 }
 
-function inside(path: string, root: string): boolean {
+/** In a folder of the tree, or that itself; '' is the whole. */
+export function isInside(path: string, root: string): boolean {
   return root === '' || path === root || path.startsWith(`${root}/`)
 }
 
@@ -79,7 +80,7 @@ export async function planBuild(
 ): Promise<BuildPlan> {
   const entries = inPathOrder(listed ?? (await repository.listTree(commit.tree)))
   const root = (options.root === '.' ? '' : (options.root ?? '')).replace(/^\.?\/+|\/+$/g, '')
-  if (root !== '' && !entries.some(({ path }) => inside(path, root))) {
+  if (root !== '' && !entries.some(({ path }) => isInside(path, root))) {
     throw new GitdexError('NOT_FOUND', `There is no folder ${root} in commit ${commit.oid.slice(0, 12)}.`, { root })
   }
   const classifier = createClassifier({ ...options, root, attributes: attributesFiles(repository, entries) })

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { ParsedArguments } from '../../reader/cli/command.ts'
 import type { BuiltRevisions } from '../../reader/cli/diff.ts'
 import type { Io } from '../../reader/cli/io.ts'
-import { buildIndex, type BuildRequest } from '../build/build-index.ts'
+import { buildIndex, type BuildHooks } from '../build/build-index.ts'
 import { GitdexError } from '../errors.ts'
-import { abortOnInterrupt } from './interrupt.ts'
-import { createProgress } from './progress.ts'
+import { buildRequest, interruptible } from './build.ts'
 
 /** Builds revisions into a folder of their own, through the cache of blobs; `dispose` removes it. */
 export async function buildRevisions(
@@ -15,34 +14,22 @@ export async function buildRevisions(
   args: ParsedArguments,
   io: Io,
 ): Promise<BuiltRevisions> {
+  const request = buildRequest(args, io.cwd)
   const folder = mkdtempSync(join(tmpdir(), 'gitdex-diff-'))
   const dispose = () => rmSync(folder, { recursive: true, force: true })
-  const interrupt = abortOnInterrupt()
-  const progress = await createProgress(io)
-  const hooks = { onProgress: progress.update, signal: interrupt.signal }
   try {
     const locations: string[] = []
-    for (const [i, commit] of revisions.entries()) {
-      const request = { ...requestOf(args, io), commit, out: join(folder, `${i}.gitdex`) }
-      locations.push((await named(commit, () => buildIndex(request, hooks))).artifact)
+    const buildAll = async (hooks: BuildHooks): Promise<void> => {
+      for (const [i, commit] of revisions.entries()) {
+        const one = { ...request, commit, out: join(folder, `${i}.gitdex`) }
+        locations.push((await named(commit, () => buildIndex(one, hooks))).artifact)
+      }
     }
+    await interruptible(io, buildAll, 'nothing was compared.')
     return { locations, dispose }
   } catch (error) {
     dispose()
-    if (!interrupt.signal.aborted) throw error
-    throw new GitdexError('ABORTED', 'Interrupted: nothing was compared.')
-  } finally {
-    progress.stop()
-    interrupt.dispose()
-  }
-}
-
-function requestOf(args: ParsedArguments, { cwd }: Io): BuildRequest {
-  const [cache, root] = [args.get('cache'), args.get('root')]
-  return {
-    repo: resolve(cwd, args.get('repo') ?? '.'),
-    ...(root !== undefined && { root }),
-    ...(args.has('no-cache') ? { cache: false } : cache !== undefined && { cache: resolve(cwd, cache) }),
+    throw error
   }
 }
 

@@ -48,14 +48,18 @@ const SHALLOW =
 type Hooks = NonNullable<Parameters<typeof buildIndex>[1]>
 
 /** Runs with a progress bar and Ctrl-C as an orderly end; the terminal is left as it was, whatever happens. */
-export async function interruptible<T>(io: Io, work: (hooks: Hooks) => Promise<T>): Promise<T> {
+export async function interruptible<T>(
+  io: Io,
+  work: (hooks: Hooks) => Promise<T>,
+  interrupted = 'nothing was written, an older artifact is as it was.',
+): Promise<T> {
   const interrupt = abortOnInterrupt()
   const progress = await createProgress(io)
   try {
     return await work({ onProgress: progress.update, signal: interrupt.signal })
   } catch (error) {
     if (!interrupt.signal.aborted) throw error
-    throw new GitdexError('ABORTED', 'Interrupted: nothing was written, an older artifact is as it was.')
+    throw new GitdexError('ABORTED', `Interrupted: ${interrupted}`)
   } finally {
     progress.stop()
     interrupt.dispose()
@@ -115,7 +119,7 @@ function readConfig(file: string | undefined): BuildRequest['config'] {
 /** More threads than this only cost memory: each holds its grammars. */
 const MAX_JOBS = 64
 
-export const readJobs = (args: ParsedArguments): number | undefined =>
+const readJobs = (args: ParsedArguments): number | undefined =>
   numberOption(args, 'jobs', {
     must: `a whole number from 1 to ${MAX_JOBS}`,
     accepts: (jobs) => Number.isInteger(jobs) && jobs >= 1 && jobs <= MAX_JOBS,

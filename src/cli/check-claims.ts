@@ -1,18 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import type { Claims } from '../../reader/cli/verify.ts'
 import type { Json, ManifestHistory } from '../../reader/format/manifest.ts'
 import { buildIndex, type BuildReport, type BuildRequest } from '../build/build-index.ts'
+import { isInside } from '../build/plan-build.ts'
 import { TOOL_VERSION } from '../build/version.ts'
 import { ConfigError, GitdexError } from '../errors.ts'
 import { openRepository } from '../git/open-repository.ts'
 import type { CommitInfo, Repository, TreeEntry } from '../git/repository.ts'
-import { readJobs } from './build.ts'
-import { abortOnInterrupt } from './interrupt.ts'
-import { createProgress } from './progress.ts'
+import { buildRequest, interruptible } from './build.ts'
 
 export interface Problem {
   code: string
@@ -24,18 +23,17 @@ const LISTED = 20
 
 /** What an artifact says of a repository and is not so. Throws GIT_* when the repository cannot be read. */
 export async function checkClaims(claims: Claims, args: ParsedArguments, io: Io): Promise<Problem[]> {
-  const folder = resolve(io.cwd, args.get('repo') ?? '.')
-  const jobs = readJobs(args)
-  const repository = await openRepository(folder)
+  const request = buildRequest(args, io.cwd)
+  const repository = await openRepository(request.repo)
   let problems: Problem[]
   try {
-    problems = await compareWithRepository(claims, repository, folder)
+    problems = await compareWithRepository(claims, repository, request.repo)
   } finally {
     repository.close()
   }
   // A commit that is not there cannot be built.
   if (!args.has('rebuild') || problems.some(({ code }) => code === 'OTHER_REPOSITORY')) return problems
-  return [...problems, ...(await rebuild(claims, { repo: folder, ...(jobs !== undefined && { jobs }) }, io))]
+  return [...problems, ...(await rebuild(claims, request, io))]
 }
 
 async function compareWithRepository(
@@ -85,8 +83,7 @@ const rootOf = ({ root }: Record<string, Json>): string => (typeof root === 'str
 /** The ledger names every path of the tree, or of the part that was indexed, and no other. */
 function otherPaths(paths: readonly string[], entries: readonly TreeEntry[], root: string): Problem[] {
   const listed = new Set(paths)
-  const inside = entries.filter(({ path }) => root === '' || path === root || path.startsWith(`${root}/`))
-  const missing = inside.filter(({ path }) => !listed.has(path)).length
+  const missing = entries.filter(({ path }) => isInside(path, root) && !listed.has(path)).length
   if (missing === 0) return []
   return [
     { code: 'OTHER_TREE', message: `${missing} tracked paths are not in its ledger: something was left out silently.` },
@@ -96,20 +93,16 @@ function otherPaths(paths: readonly string[], entries: readonly TreeEntry[], roo
 async function rebuild(claims: Claims, request: BuildRequest, io: Io): Promise<Problem[]> {
   const { manifest } = claims
   const folder = mkdtempSync(join(tmpdir(), 'gitdex-verify-'))
-  const interrupt = abortOnInterrupt()
-  const progress = await createProgress(io)
   try {
     const asBuilt = {
       ...request,
       ...optionsOf(manifest),
       commit: manifest.commit,
       out: join(folder, 'again.gitdex'),
+      // The cache of this machine is no witness.
+      cache: false as const,
     }
-    // The cache of this machine is no witness.
-    const built = await buildIndex(
-      { ...asBuilt, cache: false },
-      { onProgress: progress.update, signal: interrupt.signal },
-    )
+    const built = await interruptible(io, (hooks) => buildIndex(asBuilt, hooks), 'nothing was compared.')
     if (built.digest === manifest.digest) return []
     const { version } = manifest.tool
     const other =
@@ -119,8 +112,6 @@ async function rebuild(claims: Claims, request: BuildRequest, io: Io): Promise<P
     const message = `Building again gives ${built.digest}, not ${manifest.digest}.${other}${lessHistory(manifest, built)}`
     return [{ code: 'NOT_REPRODUCED', message }]
   } finally {
-    progress.stop()
-    interrupt.dispose()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -5,7 +5,7 @@ import type { Io } from '../../reader/cli/io.ts'
 import { locate, withIndex, type Opener } from '../../reader/cli/open.ts'
 import { formatNamed } from '../../reader/cli/output-format.ts'
 import { replaceFile } from '../artifact/write-atomically.ts'
-import { cannotWrite } from '../errors.ts'
+import { cannotWrite, ConfigError } from '../errors.ts'
 import { EXPORT_FORMATS, type ExportFormat } from './export-spec.ts'
 import { exportInput, type ExportInput, type Pieces } from './export/listing.ts'
 

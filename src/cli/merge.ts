@@ -8,10 +8,9 @@ import { buildRequest, interruptible, reportText } from './build.ts'
 
 /** `gitdex merge`: as a build, whose blobs were processed elsewhere. */
 export async function runMerge(args: ParsedArguments, io: Io): Promise<ExitCode> {
-  const { repo, out, name, jobs, cache } = buildRequest(args, io.cwd)
-  const given = Object.entries({ out, name, jobs, cache }).filter(([, value]) => value !== undefined)
+  const request = buildRequest(args, io.cwd)
   const shards = args.positionals.map((path) => resolve(io.cwd, path))
-  const report = await interruptible(io, (hooks) => mergeShards({ repo, ...Object.fromEntries(given), shards }, hooks))
+  const report = await interruptible(io, (hooks) => mergeShards({ ...request, shards }, hooks))
   if (args.has('json')) printJson(io, report)
   else io.out(reportText(report, io.cwd))
   return 0
