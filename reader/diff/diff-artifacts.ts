@@ -4,7 +4,7 @@ import { canonicalJson } from '../format/manifest.ts'
 import { decodeLedger, type LedgerEntry } from '../sections/ledger.ts'
 import { bodyChanged, describeFile, describeSymbol, pathOfOwner, signatureChanged } from './describe.ts'
 import { pageChanges } from './page-changes.ts'
-import { pairByPath, pairSimilar, type FileChanges, type FilePair } from './pair-files.ts'
+import { MAX_COMPARED, pairByPath, pairSimilar, type FileChanges, type FilePair } from './pair-files.ts'
 import { SymbolPairing, type SymbolPair } from './pair-symbols.ts'
 import { publicApiChanges } from './public-api.ts'
 import { Snapshot, type SideFile, type SideSymbol } from './snapshot.ts'
@@ -21,15 +21,16 @@ export async function diffArtifacts(base: ArtifactFile, head: ArtifactFile, sign
   const symbols = sortSymbols(pairs, added, removed)
   const publicApi = publicApiChanges(pairs, added, removed)
   const pages = await pageChanges(base, head, files, signal)
+  const [was, is] = [await ledgerOf(base, signal), await ledgerOf(head, signal)]
   const report: Omit<DiffReport, 'summary' | 'differs'> = {
     base: sideOf(base),
     head: sideOf(head),
-    files: await describeFiles(files, base, head),
+    files: describeFiles(files, was, is),
     symbols,
     public_api: publicApi,
     ...(pages && { pages }),
     bodies_compared: old.hasSource && now.hasSource,
-    ...withWarnings([...warnings(base, head), ...(await notIndexed(base, head))]),
+    ...withWarnings([...warnings(base, head), ...notIndexed(base, head, was, is)]),
   }
   const summary = summarize(report)
   const { added: more, removed: less, changed, renamed } = summary.files
@@ -50,7 +51,8 @@ async function withSimilar(
   now: Snapshot,
   signal: AbortSignal | undefined,
 ): Promise<FileChanges> {
-  if (changes.removed.length === 0 || changes.added.length === 0) return changes
+  const sizes = [changes.removed.length, changes.added.length]
+  if (Math.min(...sizes) === 0 || Math.max(...sizes) > MAX_COMPARED) return changes
   const before = await old.sketches(changes.removed, signal)
   const after = await now.sketches(changes.added, signal)
   const pairs = pairSimilar(
@@ -113,9 +115,18 @@ function sortSymbols(
   return symbols
 }
 
-async function describeFiles(files: FileChanges, base: ArtifactFile, head: ArtifactFile): Promise<DiffReport['files']> {
-  const was = await skippedIn(base, files.added)
-  const is = await skippedIn(head, files.removed)
+/** Every tracked path of a side; none where it does not tell. */
+const ledgerOf = async (file: ArtifactFile, signal: AbortSignal | undefined): Promise<LedgerEntry[]> =>
+  file.has('LEDG') ? decodeLedger(await file.whole('LEDG', signal)) : []
+
+const skippedOf = (rows: readonly LedgerEntry[]): LedgerEntry[] => rows.filter(({ status }) => status === 'skipped')
+
+function describeFiles(
+  files: FileChanges,
+  before: readonly LedgerEntry[],
+  after: readonly LedgerEntry[],
+): DiffReport['files'] {
+  const [was, is] = [reasonsIn(before), reasonsIn(after)]
   const changed = (pair: FilePair) => ({ ...describeFile(pair.head), lines_before: pair.base.lines })
   return {
     added: files.added.map((file) => withReason(describeFile(file), was)),
@@ -130,17 +141,9 @@ function withReason(file: DiffFile, reasons: ReadonlyMap<string, string>): DiffF
   return skipped === undefined ? file : { ...file, skipped }
 }
 
-/** Why files that the other side indexes are not indexed here, where they are tracked. */
-async function skippedIn(file: ArtifactFile, wanted: readonly SideFile[]): Promise<Map<string, string>> {
-  if (wanted.length === 0 || !file.has('LEDG')) return new Map()
-  const paths = new Set(wanted.map(({ path }) => path))
-  const rows = decodeLedger(await file.whole('LEDG'))
-  return new Map(
-    rows
-      .filter(({ path, status }) => status === 'skipped' && paths.has(path))
-      .map(({ path, reason }) => [path, reason ?? 'unknown']),
-  )
-}
+/** Why tracked files are not indexed on a side. */
+const reasonsIn = (rows: readonly LedgerEntry[]): Map<string, string> =>
+  new Map(skippedOf(rows).map(({ path, reason }) => [path, reason ?? 'unknown']))
 
 function summarize(report: Pick<DiffReport, 'files' | 'symbols' | 'public_api' | 'pages'>): DiffSummary {
   const none = (): FileCounts => ({ added: 0, removed: 0, changed: 0, renamed: 0 })
@@ -201,16 +204,20 @@ const MOST_NAMED = 3
  * Files that came or went without being indexed on either side. Of those that stayed, artifacts of these trees hold no
  * content id, so whether they changed is told only as far as their number.
  */
-async function notIndexed(base: ArtifactFile, head: ArtifactFile): Promise<Warnings> {
+function notIndexed(
+  base: ArtifactFile,
+  head: ArtifactFile,
+  old: readonly LedgerEntry[],
+  now: readonly LedgerEntry[],
+): Warnings {
   if (base.manifest.tree === head.manifest.tree || !base.has('LEDG') || !head.has('LEDG')) return []
-  const [old, now] = [decodeLedger(await base.whole('LEDG')), decodeLedger(await head.whole('LEDG'))]
   const only = (rows: readonly LedgerEntry[], others: readonly LedgerEntry[]) => {
     const known = new Set(others.map(({ path }) => path))
-    return rows.filter(({ path, status }) => status === 'skipped' && !known.has(path)).map(({ path }) => path)
+    return skippedOf(rows).flatMap(({ path }) => (known.has(path) ? [] : [path]))
   }
   const changed = [...only(old, now), ...only(now, old)].sort()
-  const was = new Set(old.flatMap(({ path, status }) => (status === 'skipped' ? [path] : [])))
-  const both = now.filter(({ path, status }) => status === 'skipped' && was.has(path)).length
+  const was = new Set(skippedOf(old).map(({ path }) => path))
+  const both = skippedOf(now).filter(({ path }) => was.has(path)).length
   if (changed.length + both === 0) return []
   const listed = changed.slice(0, MOST_NAMED).join(', ') + (changed.length > MOST_NAMED ? ', ...' : '')
   const files = (count: number, what: string) => `${count} ${what}${count === 1 ? 'file is' : 'files are'} not indexed`

@@ -19,7 +19,7 @@ export interface FileChanges {
 /** Files of that similarity and above count as renamed: what git takes by default. */
 const RENAME_FROM = 0.5
 /** Files compared with each other for renames: each with each, so this is a square. */
-const MAX_COMPARED = 1000
+export const MAX_COMPARED = 1000
 
 /** Pairs files by path, then those that are left by content. */
 export function pairByPath(base: readonly SideFile[], head: readonly SideFile[]): FileChanges {
@@ -61,7 +61,6 @@ export function pairSimilar(
   removed: readonly (readonly [SideFile, Sketch | undefined])[],
   added: readonly (readonly [SideFile, Sketch | undefined])[],
 ): FilePair[] {
-  if (removed.length > MAX_COMPARED || added.length > MAX_COMPARED) return []
   const candidates: FilePair[] = []
   for (const [base, old] of removed) {
     for (const [head, now] of added) {
