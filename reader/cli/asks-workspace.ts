@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { ParsedArguments } from './command.ts'
+import { upwards } from './git-head.ts'
+
+const WORKSPACE_FILE = 'gitdex.workspace.json'
 
 /**
  * Several artifacts are meant: `--workspace`, more than one `--index`, or `--repo` below a `gitdex.workspace.json`. What
@@ -8,10 +11,13 @@ import type { ParsedArguments } from './command.ts'
  */
 export function asksWorkspace(args: ParsedArguments, cwd: string): boolean {
   if (args.has('workspace') || args.all('index').length > 1) return true
-  return args.has('repo') && !args.has('index') && isBelowWorkspace(resolve(cwd))
+  return args.has('repo') && !args.has('index') && nearestWorkspace(cwd) !== undefined
 }
 
-function isBelowWorkspace(folder: string): boolean {
-  if (existsSync(join(folder, 'gitdex.workspace.json'))) return true
-  return dirname(folder) !== folder && isBelowWorkspace(dirname(folder))
+export function nearestWorkspace(cwd: string): string | undefined {
+  for (const folder of upwards(cwd)) {
+    const file = join(folder, WORKSPACE_FILE)
+    if (existsSync(file)) return file
+  }
+  return undefined
 }

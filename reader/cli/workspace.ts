@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { SearchHit, SearchResponse } from '../api.ts'
 import { GitdexError } from '../errors.ts'
 import { openNodeWorkspace } from '../node-workspace.ts'
@@ -7,21 +6,19 @@ import type { WorkspaceConfig } from '../workspace/config.ts'
 import type { PagesRequest } from '../query/pages/list.ts'
 import type { FailedRepository } from '../workspace/ask-all.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import { nearestWorkspace } from './asks-workspace.ts'
 import type { ExitCode, ParsedArguments } from './command.ts'
 import { buildContextRequest, printContextNotes } from './context.ts'
 import { prettyContext } from './format-context.ts'
 import { isUnanswered, printIgnored, printNotes } from './format-notes.ts'
 import { prettySymbolCard } from './format-symbol.ts'
 import { fromHere } from './find-index.ts'
-import { upwards } from './git-head.ts'
 import type { Io } from './io.ts'
 import { outputFormat } from './output-format.ts'
 import { printJson } from './print-json.ts'
 import { printable, printableAnswer, printableLines } from './printable.ts'
 import { buildRequest, FORMATS, openerOptions, renderHits, showPretty } from './search.ts'
 import { reportNotFound } from './symbol.ts'
-
-export const WORKSPACE_FILE = 'gitdex.workspace.json'
 
 /** The workspace that the command line means: `--workspace FILE`, several `--index`, else the nearest file upwards. */
 async function openAsked(args: ParsedArguments, io: Io): Promise<Workspace> {
@@ -46,14 +43,6 @@ const noWorkTree = (): GitdexError =>
       argument: 'worktree',
     },
   )
-
-export function nearestWorkspace(cwd: string): string | undefined {
-  for (const folder of upwards(cwd)) {
-    const file = join(folder, WORKSPACE_FILE)
-    if (existsSync(file)) return file
-  }
-  return undefined
-}
 
 /** Artifacts by an alias each: the name of the file without the commit, or of the folder. */
 export function workspaceOf(locations: readonly string[], cwd: string): WorkspaceConfig {

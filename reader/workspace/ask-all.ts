@@ -14,6 +14,12 @@ export interface Asked<T> {
   errors: unknown[]
 }
 
+/** What is asked of each. */
+export type Work<T> = (member: OpenedMember, alias: string, signal: AbortSignal) => Promise<T>
+
+/** Asks members within the time of a workspace. */
+export type Ask = <T>(members: readonly Member[], work: Work<T>) => Promise<Asked<T>>
+
 /** Local artifacts that are searched at the same time: they share one processor. Those behind a network wait side by side. */
 const LOCAL_AT_ONCE = 8
 
@@ -24,7 +30,7 @@ const LOCAL_AT_ONCE = 8
 export async function askAll<T>(
   members: readonly Member[],
   timeout: number,
-  work: (member: OpenedMember, alias: string, signal: AbortSignal) => Promise<T>,
+  work: Work<T>,
   signal?: AbortSignal,
   done?: (member: Member) => void,
 ): Promise<Asked<T>> {
@@ -58,7 +64,7 @@ function describe(error: unknown): { code: string; message: string } {
 async function askOne<T>(
   member: Member,
   timeout: number,
-  work: (member: OpenedMember, alias: string, signal: AbortSignal) => Promise<T>,
+  work: Work<T>,
   outer: AbortSignal | undefined,
 ): Promise<{ value: T } | { error: unknown }> {
   const controller = new AbortController()

@@ -2,15 +2,10 @@ import { now, since } from '../clock.ts'
 import type { ContextResponse } from '../gitdex-index.ts'
 import { QueryError } from '../errors.ts'
 import type { ContextRequest, MissingPath } from '../query/context.ts'
-import type { Asked } from './ask-all.ts'
+import type { Ask, Asked } from './ask-all.ts'
 import { ALL } from './config.ts'
-import type { Member, OpenedMember } from './member.ts'
+import type { Member } from './member.ts'
 import type { InRepository } from './workspace.ts'
-
-type Ask = <T>(
-  members: readonly Member[],
-  work: (member: OpenedMember, alias: string, signal: AbortSignal) => Promise<T>,
-) => Promise<Asked<T>>
 
 /**
  * What is known of files in one repository or in all: each path is looked for everywhere first; one that several

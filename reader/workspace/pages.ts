@@ -1,14 +1,9 @@
 import type { PagesResponse } from '../gitdex-index.ts'
 import type { PagesRequest } from '../query/pages/list.ts'
-import type { Asked } from './ask-all.ts'
+import type { Ask } from './ask-all.ts'
 import { ALL } from './config.ts'
-import type { Member, OpenedMember } from './member.ts'
+import type { Member } from './member.ts'
 import type { FromRepository, InRepository } from './workspace.ts'
-
-type Ask = <T>(
-  members: readonly Member[],
-  work: (member: OpenedMember, alias: string, signal: AbortSignal) => Promise<T>,
-) => Promise<Asked<T>>
 
 const DEFAULT_LIMIT = 100
 const MOST = 5000

@@ -1,11 +1,6 @@
 import { inRepository, type SearchCodeRequest, type SearchCodeResponse, type SearchCodeResult } from '../search-code.ts'
-import type { Asked } from './ask-all.ts'
-import type { Member, OpenedMember } from './member.ts'
-
-type Ask = <T>(
-  members: readonly Member[],
-  work: (member: OpenedMember, alias: string, signal: AbortSignal) => Promise<T>,
-) => Promise<Asked<T>>
+import type { Ask } from './ask-all.ts'
+import type { Member } from './member.ts'
 
 /**
  * The four questions over a workspace: `directory` that is an alias means that repository. Results take turns by their

@@ -17,7 +17,7 @@ import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from 
 import { nearestFirst } from '../query/suggest.ts'
 import type { SymbolRequest } from '../query/symbol-card.ts'
 import type { SearchCodeRequest, SearchCodeResponse } from '../search-code.ts'
-import { askAll, type Asked, type FailedRepository } from './ask-all.ts'
+import { askAll, type Asked, type FailedRepository, type Work } from './ask-all.ts'
 import { ALL, DEFAULT_TIMEOUT_MS } from './config.ts'
 import { isOpenFailure, makeRoom, type Member, type OpenedMember } from './member.ts'
 import {
@@ -286,7 +286,7 @@ export class Workspace {
 
   private async ask<T>(
     members: readonly Member[],
-    work: (member: OpenedMember, alias: string, signal: AbortSignal) => Promise<T>,
+    work: Work<T>,
     options: CallOptions,
     timeout = this.timeout,
   ): Promise<Asked<T>> {
