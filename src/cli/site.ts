@@ -4,6 +4,8 @@ import type { Io } from '../../reader/cli/io.ts'
 import { locate, withIndex, type Opener } from '../../reader/cli/open.ts'
 import { printJson } from '../../reader/cli/print-json.ts'
 import { VERSION } from '../../reader/cli/version.ts'
+import { ConfigError } from '../errors.ts'
+import { exampleQueries } from '../site/example-queries.ts'
 import { INLINE_UP_TO, writeSite, type SiteReport } from '../site/write-site.ts'
 import { numberOption } from './number-option.ts'
 import { shownPath } from './shown-path.ts'
@@ -15,7 +17,8 @@ export async function runSite(args: ParsedArguments, io: Io, open: Opener): Prom
   const found = await locate(args, io, open)
   return withIndex(found, open, async ({ index, location }) => {
     const { manifest, bytes } = await index.info()
-    const report = writeSite({ location, manifest, bytes, out, inlineUpTo, version: VERSION })
+    const examples = await exampleQueries(index as Required<typeof index>)
+    const report = writeSite({ location, manifest, bytes, out, inlineUpTo, examples, version: VERSION })
     if (args.has('json')) printJson(io, report)
     else io.out(reportText(report, io.cwd))
     return 0

@@ -1,5 +1,9 @@
 import type { CompactHeads } from '../../reader/format/compact-heads.ts'
 
+/** Shapes of queries that a page shows an example of. */
+export const EXAMPLE_SHAPES = ['symbol', 'path', 'question', 'text', 'regex'] as const
+export type Examples = Partial<Record<(typeof EXAMPLE_SHAPES)[number], string>>
+
 /** What a page knows of its artifact before it reads a byte of it; part of `index.html`. */
 export interface SiteConfig {
   /** Address of the artifact: relative to the page, or absolute. */
@@ -17,5 +21,7 @@ export interface SiteConfig {
   readonly counts: Readonly<Record<string, number>>
   /** Languages by bytes, largest first. */
   readonly languages: readonly { readonly name: string; readonly files: number; readonly bytes: number }[]
+  /** Queries that this index has an answer to. */
+  readonly examples: Readonly<Examples>
   readonly version: string
 }

@@ -5,7 +5,7 @@ import type { Manifest } from '../../reader/format/manifest.ts'
 import { encodeCompactHeads } from './compact-heads.ts'
 import { cannotWrite } from '../errors.ts'
 import { pageHtml } from './page-html.ts'
-import type { SiteConfig } from './site-config.ts'
+import type { Examples, SiteConfig } from './site-config.ts'
 
 /** Artifacts of up to so many bytes are put into `assets/offline.js`, too, so that the page works from a disk. */
 export const INLINE_UP_TO = 16 * 1024 * 1024
@@ -20,6 +20,8 @@ export interface SiteRequest {
   readonly out: string
   /** Largest artifact that is made part of the page, bytes; 0 for never. */
   readonly inlineUpTo: number
+  /** Queries for a visitor to begin with; see `exampleQueries`. */
+  readonly examples: Examples
   readonly version: string
 }
 
@@ -38,14 +40,21 @@ const SHARED = fileURLToPath(new URL('site/', import.meta.url))
 
 /** Writes one page that searches an artifact, and everything that it loads. Throws CONFIG_INVALID. */
 export function writeSite(request: SiteRequest): SiteReport {
-  const { location, manifest, bytes, out, version } = request
+  const { location, manifest, bytes, out, examples, version } = request
   const isRemote = /^https?:/i.test(location)
   const inline = !isRemote && bytes <= request.inlineUpTo
   const artifact = isRemote ? location : basename(location)
   const files = new Map<string, string | Buffer>()
   const compact = isRemote ? undefined : encodeCompactHeads(location, bytes)
   if (compact) files.set('assets/heads.bin', compact.bytes)
-  const config = siteConfig(manifest, { artifact, bytes, inline, version, ...(compact && { heads: compact.table }) })
+  const config = siteConfig(manifest, {
+    artifact,
+    bytes,
+    inline,
+    examples,
+    version,
+    ...(compact && { heads: compact.table }),
+  })
   for (const path of sharedFiles())
     if (path !== 'worker-classic.js') files.set(`assets/${path}`, readFileSync(join(SHARED, path)))
   if (inline) files.set('assets/offline.js', offlineScript(location))
@@ -73,7 +82,7 @@ function copyArtifact(from: string, to: string): void {
 
 function siteConfig(
   manifest: Manifest,
-  given: Pick<SiteConfig, 'artifact' | 'bytes' | 'inline' | 'version' | 'heads'>,
+  given: Pick<SiteConfig, 'artifact' | 'bytes' | 'inline' | 'examples' | 'version' | 'heads'>,
 ): SiteConfig {
   const languages = Object.entries(manifest.languages)
     .map(([name, { files, bytes }]) => ({ name, files, bytes }))

@@ -81,6 +81,26 @@ describe.skipIf(CHROMIUM === undefined)('the page of gitdex site', () => {
     expect(await page.locator('dialog').isVisible()).toBe(false)
   })
 
+  it('begins with examples that this index has an answer to, one of each shape', async () => {
+    await page.goto(url)
+    const links = await page.locator('.examples a').all()
+    const examples = await Promise.all(
+      links.map(async (link) => [await link.innerText(), await link.getAttribute('href')]),
+    )
+    expect(examples.map(([text]) => text)).toEqual([
+      expect.stringMatching(/^\w+$/),
+      'README.md',
+      expect.stringMatching(/^\w+ \w+ \w+/),
+      expect.stringMatching(/^"\w+"$/),
+      expect.stringMatching(/^\/\w+\\w\+\/$/),
+    ])
+    for (const [text, href] of examples) {
+      await page.goto(url + href)
+      await settled()
+      expect(await results().count(), text!).toBeGreaterThan(0)
+    }
+  })
+
   it('answers links, in every mode', async () => {
     const links = [
       ['?q=deploy_all&mode=symbol', 'def deploy_all(target)'],

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../site-config.ts'
+import { EXAMPLE_SHAPES, type Examples, type SiteConfig } from '../site-config.ts'
 import { bytesText, countText, h, plural } from './dom.ts'
 import { placeHash } from './place.ts'
 import { nameText } from './printable.ts'
@@ -11,8 +11,7 @@ export function landing(config: SiteConfig): HTMLElement {
     { class: 'landing' },
     h('p', { class: 'facts' }, [plural(documents, 'file'), plural(symbols, 'symbol'), plural(lines, 'line')].join(' · ')),
     languages(config),
-    h('h2', {}, 'Ask for'),
-    h('ul', { class: 'examples' }, ...EXAMPLES.map(([q, what]) => h('li', {}, h('a', { href: placeHash({ q }) }, h('code', {}, q)), h('span', {}, what)))),
+    ...examples(config),
     h(
       'p',
       { class: 'quiet keys' },
@@ -22,13 +21,25 @@ export function landing(config: SiteConfig): HTMLElement {
   ) // prettier-ignore
 }
 
-const EXAMPLES = [
-  ['parseRequest', 'a symbol, however it is written'],
-  ['README.md', 'a file or folder by its path'],
-  ['how are errors handled', 'a question, answered by files'],
-  ['"TODO"', 'the lines that hold just this text'],
-  ['/time(out|r)/i', 'the lines that match a regular expression'],
-] as const
+const SHAPES: Required<Examples> = {
+  symbol: 'a symbol, however it is written',
+  path: 'a file or folder by its path',
+  question: 'a question, answered by files',
+  text: 'the lines that hold just this text',
+  regex: 'the lines that match a regular expression',
+}
+
+/** Queries out of this index, so that each finds something. */
+function examples({ examples: known }: SiteConfig): HTMLElement[] {
+  const items = EXAMPLE_SHAPES.flatMap((shape) => {
+    const q = known[shape]
+    if (q === undefined) return []
+    return [
+      h('li', {}, h('a', { href: placeHash({ q }) }, h('code', {}, ...nameText(q))), h('span', {}, SHAPES[shape])),
+    ]
+  })
+  return items.length > 0 ? [h('h2', {}, 'Ask for'), h('ul', { class: 'examples' }, ...items)] : []
+}
 
 /** A bar of the largest languages, and their names. */
 function languages({ languages: all }: SiteConfig): HTMLElement {
