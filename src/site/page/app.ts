@@ -23,7 +23,6 @@ export class App {
   private opened: Engine | undefined
   private place: Place = NOWHERE
   private asked: Place | undefined
-  private answer: SearchResponse | undefined
   private running: AbortController | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly source: SourceView
@@ -159,7 +158,6 @@ export class App {
     const place = (this.asked = this.place)
     this.running?.abort()
     const { signal } = (this.running = new AbortController())
-    this.answer = undefined
     if (place.q === '') return this.showLanding()
     this.say('Searching…', true)
     try {
@@ -183,10 +181,8 @@ export class App {
 
   /** `isFull`: nothing better will come. What has the focus keeps it. */
   private show(answer: SearchResponse, place: Place, isFull: boolean): void {
-    this.answer = answer
     const focused = document.activeElement?.getAttribute('href')
-    const hits = showHits(answer, place)
-    replaceChildren(this.list, ...hits.map(({ element }) => element))
+    replaceChildren(this.list, ...showHits(answer, place))
     if (focused) this.list.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus()
     replaceChildren(byId('notes'), ...this.notes(answer, place, isFull))
     this.say(summary(answer), !isFull)
@@ -227,7 +223,7 @@ export class App {
       const { index } = await this.open()
       const answer = await index.search({ ...requestOf(place), limit: PAGE, cursor }, { signal: this.running!.signal })
       const before = this.results().length
-      this.list.append(...showHits(answer, place).map(({ element }) => element))
+      this.list.append(...showHits(answer, place))
       button.replaceWith(...(answer.next_cursor === undefined ? [] : [this.moreButton(answer.next_cursor, place)]))
       this.results()[before]?.focus()
     } catch (error) {

@@ -3,7 +3,6 @@ import type {
   LineHit,
   PageHit,
   ReferenceHit,
-  SearchHit,
   SearchResponse,
   SymbolHit,
   FileHit,
@@ -11,40 +10,27 @@ import type {
 import { h } from './dom.ts'
 import { highlight, type Carry } from './highlight.ts'
 import { marked } from './marks.ts'
-import { type Place, placeHash } from './place.ts'
+import { type LineRange, type Place, placeHash } from './place.ts'
 import { nameText, sourceText } from './printable.ts'
 
-/** How a hit is shown: a link per place that can be opened. */
-export interface Shown {
-  /** Same for the same hit in a refined answer. */
-  readonly key: string
-  readonly element: HTMLElement
-}
-
-/** The list of an answer; hits on lines of one file, one behind the other, share a heading. */
-export function showHits(answer: SearchResponse, place: Place): Shown[] {
-  const shown: Shown[] = []
+/** The list of an answer, a link per place that can be opened; hits on lines of one file, one behind the other, share a heading. */
+export function showHits(answer: SearchResponse, place: Place): HTMLElement[] {
+  const shown: HTMLElement[] = []
   let group: { file: string; list: HTMLElement } | undefined
   for (const hit of answer.results) {
     if (hit.type !== 'line' && hit.type !== 'reference') {
       group = undefined
-      shown.push({ key: keyOf(hit), element: single(hit, place) })
+      shown.push(single(hit, place))
       continue
     }
     if (group?.file !== hit.file) {
       group = { file: hit.file, list: h('ol', { class: 'lines' }) }
       const heading = h('div', { class: 'file-heading' }, pathText(hit.file))
-      shown.push({ key: `group:${hit.file}`, element: h('li', { class: 'hit group' }, heading, group.list) })
+      shown.push(h('li', { class: 'hit group' }, heading, group.list))
     }
     group.list.append(lineItem(hit, place))
   }
   return shown
-}
-
-function keyOf(hit: SearchHit): string {
-  if (hit.type === 'symbol') return `symbol:${hit.symbol_id}`
-  if (hit.type === 'page' || hit.type === 'file') return hit.page_id
-  return JSON.stringify(hit)
 }
 
 function single(hit: SymbolHit | FileHit | PageHit | ChunkHit, place: Place): HTMLElement {
@@ -59,87 +45,68 @@ function link(to: Partial<Place>, place: Place, ...children: (Node | string)[]):
   return h('a', { class: 'result', href: placeHash({ q, mode, kind, path, ...to }) }, ...children)
 }
 
+/** A hit that is one link. */
+function hitItem(to: Partial<Place>, place: Place, ...children: (Node | string)[]): HTMLElement {
+  return h('li', { class: 'hit' }, link(to, place, ...children))
+}
+
+const linesOf = ({ start_line: from, end_line: to }: SymbolHit | ChunkHit): LineRange => ({ from, to })
+
+const whereOf = (hit: SymbolHit | ChunkHit): HTMLElement =>
+  h('span', { class: 'where' }, pathText(hit.file), h('span', { class: 'line-no' }, `:${hit.start_line}`))
+
 function symbolItem(hit: SymbolHit, place: Place): HTMLElement {
   const owner = hit.qualified_name.endsWith(hit.name) ? hit.qualified_name.slice(0, -hit.name.length) : ''
-  const to = { file: hit.file, lines: { from: hit.start_line, to: hit.end_line } }
-  return h(
-    'li',
-    { class: 'hit' },
-    link(
-      to,
-      place,
-      h(
-        'span',
-        { class: 'title' },
-        kindBadge(hit.kind),
-        h('bdi', { class: 'name' }, h('span', { class: 'owner' }, ...nameText(owner)), ...nameText(hit.name)),
-      ),
-      h('span', { class: 'where' }, pathText(hit.file), h('span', { class: 'line-no' }, `:${hit.start_line}`)),
-      h('code', { class: 'signature' }, ...highlight(hit.signature.slice(0, 400), hit.language)),
-      ...(hit.doc ? [h('span', { class: 'doc' }, ...sourceText(firstSentence(hit.doc)))] : []),
-    ),
+  const name = h('bdi', { class: 'name' }, h('span', { class: 'owner' }, ...nameText(owner)), ...nameText(hit.name))
+  return hitItem(
+    { file: hit.file, lines: linesOf(hit) },
+    place,
+    h('span', { class: 'title' }, kindBadge(hit.kind), name),
+    whereOf(hit),
+    h('code', { class: 'signature' }, ...highlight(hit.signature.slice(0, 400), hit.language)),
+    ...(hit.doc ? [h('span', { class: 'doc' }, ...sourceText(firstSentence(hit.doc)))] : []),
   )
 }
 
 function chunkItem(hit: ChunkHit, place: Place): HTMLElement {
-  const to = { file: hit.file, lines: { from: hit.start_line, to: hit.end_line } }
   const owner = hit.symbol ? [kindBadge(hit.symbol.kind), h('bdi', { class: 'name' }, ...nameText(hit.symbol.name))] : [kindBadge('file')] // prettier-ignore
-  return h(
-    'li',
-    { class: 'hit' },
-    link(
-      to,
-      place,
-      h('span', { class: 'title' }, ...owner),
-      h('span', { class: 'where' }, pathText(hit.file), h('span', { class: 'line-no' }, `:${hit.start_line}`)),
-      ...(hit.snippet === '' ? [] : [snippet(hit.snippet, hit.start_line, hit.file, place.q)]),
-    ),
+  return hitItem(
+    { file: hit.file, lines: linesOf(hit) },
+    place,
+    h('span', { class: 'title' }, ...owner),
+    whereOf(hit),
+    ...snippet(hit, hit.file, place.q),
   )
 }
 
 function fileItem(hit: FileHit, place: Place): HTMLElement {
   const title = hit.title !== hit.file.split('/').at(-1) ? hit.title : ''
-  return h(
-    'li',
-    { class: 'hit' },
-    link(
-      { file: hit.file },
-      place,
-      h('span', { class: 'title' }, kindBadge('file'), pathText(hit.file, 'name')),
-      h(
-        'span',
-        { class: 'doc' },
-        ...nameText([title, hit.language, hit.kind].filter((part) => part !== '').join(' · ')),
-      ),
-    ),
+  const facts = [title, hit.language, hit.kind].filter((part) => part !== '').join(' · ')
+  return hitItem(
+    { file: hit.file },
+    place,
+    h('span', { class: 'title' }, kindBadge('file'), pathText(hit.file, 'name')),
+    h('span', { class: 'doc' }, ...nameText(facts)),
   )
 }
 
 function pageItem(hit: PageHit, place: Place): HTMLElement {
   const isFile = hit.page_type === 'file_page'
   const lines = hit.start_line === undefined ? undefined : { from: hit.start_line, to: hit.end_line ?? hit.start_line }
-  const to = isFile ? { file: hit.target_path, lines } : { page: hit.page_id }
   const named = hit.title !== hit.target_path && hit.title !== hit.target_path.split('/').at(-1)
-  return h(
-    'li',
-    { class: 'hit' },
-    link(
-      to,
-      place,
-      h(
-        'span',
-        { class: 'title' },
-        kindBadge(isFile ? 'file' : 'page'),
-        isFile ? pathText(hit.target_path, 'name') : h('bdi', { class: 'name' }, ...nameText(hit.title)),
-        h(
-          'span',
-          { class: 'relevance', title: `relevance ${hit.relevance} of 100, by ${hit.sources.join(', ')}` },
-          meter(hit.relevance),
-        ),
-      ),
-      ...(isFile && named ? [h('span', { class: 'doc' }, ...nameText(hit.title))] : []),
-      ...(hit.snippet === '' ? [] : [snippet(hit.snippet, hit.start_line, isFile ? hit.target_path : '', place.q)]),
+  const label = `relevance ${hit.relevance} of 100, by ${hit.sources.join(', ')}`
+  return hitItem(
+    isFile ? { file: hit.target_path, lines } : { page: hit.page_id },
+    place,
+    h(
+      'span',
+      { class: 'title' },
+      kindBadge(isFile ? 'file' : 'page'),
+      isFile ? pathText(hit.target_path, 'name') : h('bdi', { class: 'name' }, ...nameText(hit.title)),
+      h('span', { class: 'relevance', title: label }, meter(hit.relevance)),
     ),
+    ...(isFile && named ? [h('span', { class: 'doc' }, ...nameText(hit.title))] : []),
+    ...snippet(hit, isFile ? hit.target_path : '', place.q),
   )
 }
 
@@ -150,11 +117,13 @@ function meter(relevance: number): HTMLElement {
   return h('span', { class: 'meter', 'aria-hidden': 'true' }, ...bars)
 }
 
-function snippet(text: string, startLine: number | undefined, path: string, query: string): HTMLElement {
+/** Lines of a passage, if there are any. */
+function snippet({ snippet: text, start_line: start }: PageHit | ChunkHit, path: string, query: string): HTMLElement[] {
+  if (text === '') return []
   // A passage may begin inside of a comment.
   const carry: Carry = { inside: /^\s*\*/.test(text) ? 'comment' : '' }
   const rows = text.split('\n').map((line, i) => {
-    const number = startLine === undefined ? '' : String(startLine + i)
+    const number = start === undefined ? '' : String(start + i)
     return h(
       'span',
       { class: 'row' },
@@ -162,7 +131,7 @@ function snippet(text: string, startLine: number | undefined, path: string, quer
       h('span', { class: 'text' }, ...marked(highlight(line.slice(0, 300), extensionOf(path), carry), query)),
     )
   })
-  return h('code', { class: 'snippet' }, ...rows)
+  return [h('code', { class: 'snippet' }, ...rows)]
 }
 
 function lineItem(hit: LineHit | ReferenceHit, place: Place): HTMLElement {
