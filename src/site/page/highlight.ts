@@ -61,6 +61,29 @@ export interface Carry {
   inside: '' | 'comment' | '`' | '"""' | "'''"
 }
 
+/** Ends of strings of several lines. */
+const TRIPLES = ['"""', "'''"] as const
+
+/**
+ * What a text out of the middle of a file begins inside of; undefined where it cannot be told, since colours would be inside
+ * out from the first end of a string on.
+ */
+export function carryAtStart(text: string, language: string): Carry | undefined {
+  const { block, quotes } = familyOf(language)
+  if (block && beginsInside(text, block)) return { inside: 'comment' }
+  const lines = text.split('\n')
+  const isOpen = (end: string): boolean =>
+    quotes.includes(end[0]!) && lines.some((line) => line.split(end).length % 2 === 0)
+  return TRIPLES.some(isOpen) ? undefined : { inside: '' }
+}
+
+/** By the stars that lines of comments begin with, or by a comment that ends without a beginning. */
+function beginsInside(text: string, [open, close]: readonly [open: string, close: string]): boolean {
+  if (close === '*/' && /^\s*\*/.test(text)) return true
+  const end = text.split('\n').find((line) => line.includes(open) || line.trimEnd().endsWith(close))
+  return end !== undefined && !end.includes(open)
+}
+
 /** One line, or a few, as pieces of text with classes; `carry` takes what is open at the end along. */
 export function highlight(text: string, language: string, carry: Carry = { inside: '' }): (Node | string)[] {
   const family = familyOf(language)

@@ -8,7 +8,7 @@ import type {
   FileHit,
 } from '../../../reader/api.ts'
 import { h } from './dom.ts'
-import { highlight, type Carry } from './highlight.ts'
+import { carryAtStart, highlight } from './highlight.ts'
 import { marked } from './marks.ts'
 import { type LineRange, type Place, placeHash } from './place.ts'
 import { nameText, sourceText } from './printable.ts'
@@ -120,15 +120,16 @@ function meter(relevance: number): HTMLElement {
 /** Lines of a passage, if there are any. */
 function snippet({ snippet: text, start_line: start }: PageHit | ChunkHit, path: string, query: string): HTMLElement[] {
   if (text === '') return []
-  // A passage may begin inside of a comment.
-  const carry: Carry = { inside: /^\s*\*/.test(text) ? 'comment' : '' }
+  const language = path === '' ? 'text' : extensionOf(path)
+  const carry = start === 1 ? { inside: '' as const } : carryAtStart(text, language)
+  const coloured = (line: string): (Node | string)[] => (carry ? highlight(line, language, carry) : sourceText(line))
   const rows = text.split('\n').map((line, i) => {
     const number = start === undefined ? '' : String(start + i)
     return h(
       'span',
       { class: 'row' },
       h('span', { class: 'no', 'aria-hidden': 'true' }, number),
-      h('span', { class: 'text' }, ...marked(highlight(line.slice(0, 300), extensionOf(path), carry), query)),
+      h('span', { class: 'text' }, ...marked(coloured(line.slice(0, 300)), query)),
     )
   })
   return [h('code', { class: 'snippet' }, ...rows)]

@@ -165,7 +165,8 @@ export class SourceView {
     })
     const first = file.source_text.split('\n')
     const shown = file.source_end_line ?? file.lines
-    code.append(this.rows(file, 1, first.slice(0, shown)))
+    const carry: Carry = { inside: '' }
+    code.append(this.rows(file, 1, first.slice(0, shown), carry))
     if (shown < this.count) {
       const rest = h(
         'div',
@@ -174,7 +175,7 @@ export class SourceView {
       )
       rest.style.height = `${(this.count - shown) * 1.55}em`
       code.append(rest)
-      void this.readRest(index, file, shown + 1, rest, load)
+      void this.readRest(index, file, shown + 1, rest, load, carry)
     }
     // When it is in the page.
     requestAnimationFrame(() => {
@@ -190,6 +191,7 @@ export class SourceView {
     from: number,
     rest: HTMLElement,
     load: number,
+    carry: Carry,
   ): Promise<void> {
     try {
       while (from <= this.count && load === this.loads) {
@@ -198,7 +200,7 @@ export class SourceView {
         const { lines }: SymbolResponse = await index.symbol(request)
         if (!lines?.source_text || load !== this.loads) break
         const end = lines.source_end_line ?? lines.end_line
-        rest.before(this.rows(file, from, lines.source_text.split('\n').slice(0, end - from + 1)))
+        rest.before(this.rows(file, from, lines.source_text.split('\n').slice(0, end - from + 1), carry))
         from = end + 1
         rest.style.height = `${Math.max(0, this.count - end) * 1.55}em`
         this.mark()
@@ -210,8 +212,8 @@ export class SourceView {
     }
   }
 
-  private rows(file: FileContext, from: number, lines: readonly string[]): HTMLElement {
-    const carry: Carry = { inside: '' }
+  /** `carry`: what the lines before left open. */
+  private rows(file: FileContext, from: number, lines: readonly string[], carry: Carry): HTMLElement {
     const language = file.language || file.file
     return h(
       'div',
