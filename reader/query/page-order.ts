@@ -62,9 +62,7 @@ function mixed(data: IndexData, ranked: RankedFiles, pages: readonly RankedPage[
   const decisions = pages.filter(({ page }) => head.type(page) === 'decision_record')
   const records = new Set(decisions.filter(({ page }) => head.isWhole(page)).map(({ page }) => head.document(page)))
   const leading = whyShaped ? decisions.filter(({ score }) => score >= LEADS) : []
-  const between = pages
-    .filter(({ page, score }) => score >= STRONG && !head.isAboutFile(page))
-    .slice(0, MOST_BETWEEN)
+  const between = pages.filter(({ page, score }) => score >= STRONG && !head.isAboutFile(page)).slice(0, MOST_BETWEEN)
   const files = ranked.order.filter((document) => !records.has(document)).map((document) => ({ document }))
   // A record whose words are few may still be relevant as a file: it keeps its place among the records.
   const rest = decisions.filter(

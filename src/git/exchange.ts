@@ -44,7 +44,7 @@ export async function pushRef(exchange: Exchange, gitdir: string, ref: string): 
 export async function deleteRemoteRef(exchange: Exchange, gitdir: string, ref: string): Promise<void> {
   const git = await load()
   const { url } = exchange
-  writeRef(gitdir, ref, '0'.repeat(40))
+  await writeRef(gitdir, ref, '0'.repeat(40))
   const options = { fs, http: adapter(exchange.http), gitdir, url, ref, remoteRef: ref, delete: true }
   checkPushed(await naming(url, () => git.push(options)), url, ref)
 }

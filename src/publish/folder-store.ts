@@ -12,6 +12,7 @@ import {
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { SourceError } from '../errors.ts'
+import { takeLock } from '../git/lock-file.ts'
 import { CATALOG_FILE, checksumLine, decodeCatalog, EMPTY_CATALOG, encodeCatalog, offersOf, parseChecksum, withEntry, withoutFile, type Catalog } from './catalog.ts' // prettier-ignore
 import { placeFile, placeText } from './place-file.ts'
 import { parseFileName, type LocalArtifact, type Offer, type Store, type TransferHooks } from './store.ts'
@@ -100,25 +101,16 @@ export class FolderStore implements Store {
   }
 }
 
-/** How long others may write the list before it is written all the same: it only helps to find what is there. */
+/** Others write the list for milliseconds: a lock this old was left by a killed program. */
 const LOCK_MS = 5000
 
-/** Two that publish at the same time must not lose each other's entry. */
+/** Two that publish at the same time must not lose each other's entry; the list only helps, so nobody waits for ever. */
 async function withLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
-  const until = Date.now() + LOCK_MS
-  while (!tryLock(lock) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+  const take = (): void => writeFileSync(lock, '', { flag: 'wx' })
+  const isOurs = await takeLock(lock, take, { wait: 2 * LOCK_MS, staleAfter: LOCK_MS })
   try {
     return await work()
   } finally {
-    rmSync(lock, { force: true })
-  }
-}
-
-function tryLock(lock: string): boolean {
-  try {
-    writeFileSync(lock, '', { flag: 'wx' })
-    return true
-  } catch {
-    return false
+    if (isOurs) rmSync(lock, { force: true })
   }
 }

@@ -94,11 +94,11 @@ class LocalRefs implements RefPlace {
   async put(ref: string, artifact: LocalArtifact, { onProgress }: TransferHooks): Promise<void> {
     const dir = await this.with(({ dir }) => dir)
     const report = (done: number): void => onProgress?.(done, artifact.bytes)
-    writeRef(dir, ref, await writeArtifactObjects(dir, artifact, undefined, report))
+    await writeRef(dir, ref, await writeArtifactObjects(dir, artifact, undefined, report))
   }
 
   async remove(ref: string): Promise<void> {
-    deleteRef(await this.with(({ dir }) => dir), ref)
+    await deleteRef(await this.with(({ dir }) => dir), ref)
   }
 
   private async with<T>(work: (opened: { repository: Awaited<ReturnType<typeof openRepository>>; dir: string }) => T) {
@@ -125,7 +125,7 @@ class RemoteRefs implements RefPlace {
 
   async put(ref: string, artifact: LocalArtifact, hooks: TransferHooks): Promise<void> {
     await inScratch(async (gitDir) => {
-      writeRef(gitDir, ref, await writeArtifactObjects(gitDir, artifact))
+      await writeRef(gitDir, ref, await writeArtifactObjects(gitDir, artifact))
       await pushRef(this.withProgress(hooks, artifact.bytes), gitDir, ref)
     })
   }

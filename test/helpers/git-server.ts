@@ -67,12 +67,13 @@ export async function startGitServer(gitDir: string, options: { password?: strin
       fs.writeFileSync(join(gitDir, filepath), rest)
       await git.indexPack({ fs, dir: gitDir, gitdir: gitDir, filepath })
     }
-    const names = lines.map((command) => {
+    const names: string[] = []
+    for (const command of lines) {
       const [, to = '', name = ''] = command.split('\0')[0]!.trim().split(' ')
-      if (to === NO_OBJECT) deleteRef(gitDir, name)
-      else writeRef(gitDir, name, to)
-      return name
-    })
+      if (to === NO_OBJECT) await deleteRef(gitDir, name)
+      else await writeRef(gitDir, name, to)
+      names.push(name)
+    }
     const report = Buffer.concat([line('unpack ok\n'), ...names.map((name) => line(`ok ${name}\n`)), FLUSH])
     response.writeHead(200, { 'content-type': 'application/x-git-receive-pack-result' }).end(sideBand(report))
   }

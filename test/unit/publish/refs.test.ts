@@ -95,14 +95,14 @@ describe('refs of a repository on this machine', () => {
   })
 
   it('that hold something else are an error, not an artifact', async () => {
-    writeRef(bare.dir, `refs/gitdex/${commitOf('f')}`, bare.head)
+    await writeRef(bare.dir, `refs/gitdex/${commitOf('f')}`, bare.head)
     const out = join(folder, 'x.gitdex')
     const attempt = pullArtifact({ commit: commitOf('f'), out: () => out }, [open('refs:bare.git')], inspect)
     await expect(attempt).rejects.toThrow(/does not hold an artifact/)
     expect(existsSync(out)).toBe(false)
     const artifact = await writeTinyArtifact(folder, { commit: commitOf('a') })
     await publishArtifact({ artifact }, open('refs:bare.git'), inspect)
-    writeRef(
+    await writeRef(
       bare.dir,
       `refs/gitdex/${commitOf('e')}`,
       readFileSync(join(bare.dir, 'refs/gitdex', commitOf('a')), 'utf8').trim(),
@@ -171,13 +171,13 @@ describe('deleteRef', () => {
       join(bare.dir, 'packed-refs'),
       `# pack-refs with: peeled fully-peeled sorted \n${commitOf('1')} refs/gitdex/a\n${commitOf('2')} refs/tags/v1\n^${commitOf('3')}\n${commitOf('4')} refs/tags/v2\n`,
     )
-    writeRef(bare.dir, 'refs/gitdex/a', commitOf('5'))
-    deleteRef(bare.dir, 'refs/gitdex/a')
-    deleteRef(bare.dir, 'refs/tags/v1')
+    await writeRef(bare.dir, 'refs/gitdex/a', commitOf('5'))
+    await deleteRef(bare.dir, 'refs/gitdex/a')
+    await deleteRef(bare.dir, 'refs/tags/v1')
     expect(readFileSync(join(bare.dir, 'packed-refs'), 'utf8')).toBe(
       `# pack-refs with: peeled fully-peeled sorted \n${commitOf('4')} refs/tags/v2\n`,
     )
     expect(existsSync(join(bare.dir, 'refs/gitdex/a'))).toBe(false)
-    expect(() => writeRef(bare.dir, 'refs/../../evil', commitOf('1'))).toThrow(/no name of a ref/)
+    await expect(writeRef(bare.dir, 'refs/../../evil', commitOf('1'))).rejects.toThrow(/no name of a ref/)
   })
 })
