@@ -18,97 +18,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { collectGrammars } from './collect-grammars.mjs'
 import { pack } from './pack.mjs'
-import { shrinkMcpSdk } from './shrink-mcp-sdk.mjs'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-
-/** Runtime dependencies, optional ones too, stay outside; what is only a devDependency (fastest-levenshtein) is inlined. */
-const external = Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies })
-
-const common = {
-  absWorkingDir: root,
-  bundle: true,
-  format: 'esm',
-  target: 'es2022',
-  write: false,
-  logLevel: 'warning',
-  legalComments: 'none',
-  mainFields: ['module', 'main'],
-  // One byte per character in V8's memory; a single other character would double the source.
-  charset: 'ascii',
-  loader: { '.scm': 'text' },
-  plugins: [shrinkMcpSdk],
-  define: { __GITDEX_VERSION__: JSON.stringify(pkg.version) },
-}
-
-/** Every target: entry points by output name, and how they are bundled or packed (see pack.mjs). */
-const targets = [
-  {
-    outdir: 'dist',
-    entries: { gitdex: 'src/cli/main.ts' },
-    layout: 'modules',
-    options: { platform: 'node', external, minify: true, sourcemap: 'linked' },
-  },
-  {
-    outdir: 'dist',
-    entries: { 'extract-worker': 'src/extract/worker.ts' },
-    options: { platform: 'node', external, sourcemap: 'linked' },
-  },
-  {
-    outdir: 'reader/dist',
-    entries: { index: 'reader/index.ts' },
-    layout: 'beside',
-    options: { platform: 'neutral', minify: true },
-  },
-  {
-    outdir: 'reader/dist',
-    entries: { node: 'reader/node.ts' },
-    layout: 'beside',
-    options: { platform: 'node', minify: true },
-  },
-  {
-    outdir: 'reader/dist',
-    entries: { 'gitdex-reader': 'reader/gitdex-reader.ts' },
-    layout: 'in-file',
-    options: { platform: 'node', minify: true },
-  },
-  {
-    outdir: 'reader/dist',
-    entries: { worker: 'reader/worker.ts' },
-    layout: 'beside',
-    options: { platform: 'neutral', minify: true },
-    alsoIn: 'dist/site',
-  },
-  {
-    outdir: 'reader/dist',
-    entries: { browser: 'reader/browser.ts' },
-    options: { platform: 'neutral', minify: true },
-  },
-  {
-    outdir: 'dist/site',
-    entries: { app: 'src/site/page/main.ts' },
-    extension: '.js',
-    options: { platform: 'browser', format: 'iife', minify: true },
-  },
-  {
-    // For pages from a disk, whose workers can load nothing.
-    outdir: 'dist/site',
-    entries: { 'worker-classic': 'reader/worker.ts' },
-    extension: '.js',
-    options: { platform: 'browser', format: 'iife', minify: true },
-  },
-  {
-    outdir: 'dist/site',
-    entries: { app: 'src/site/page/style.css' },
-    extension: '.js',
-    options: { minify: true },
-  },
-]
+import { common, root, targets } from './targets.mjs'
 
 /** Folders of files whose names change with their content: those of older builds are removed. */
 const CLEANED = ['dist', 'reader/dist', 'reader/dist/parts', 'dist/site', 'dist/site/parts']

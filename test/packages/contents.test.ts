@@ -20,7 +20,7 @@ describe('the package gitdex', () => {
     const fixed = paths('gitdex').filter((path) => !/^dist\/(site\/parts\/)?[\w.-]+-[A-Z0-9]{8}\.mjs$/.test(path))
     const grammars = Object.keys(JSON.parse(text('dist/grammars/versions.json')) as object)
     const expected = [
-      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'],
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD_PARTY_NOTICES.txt', 'package.json'],
       ...['dist/extract-worker.mjs', 'dist/gitdex.mjs', 'dist/man/gitdex.1', 'dist/model/words.bin'],
       ...['app.css', 'app.js', 'worker-classic.js', 'worker.mjs'].map((name) => `dist/site/${name}`),
       ...['versions.json', 'web-tree-sitter.wasm'].map((name) => `dist/grammars/${name}`),
@@ -53,7 +53,7 @@ describe('the package @gitdex/reader', () => {
   it('holds the builds, their parts and declarations, and nothing else', () => {
     const builds = ['browser', 'gitdex-reader', 'index', 'node', 'worker'].map((name) => `dist/${name}.mjs`)
     const fixed = paths('@gitdex/reader').filter((path) => !/^dist\/(types\/.+\.d\.ts|parts\/(index|node|worker)\.[\w.-]+-[A-Z0-9]{8}\.mjs)$/.test(path)) // prettier-ignore
-    expect(fixed.sort()).toEqual(['LICENSE', 'README.md', 'package.json', ...builds].sort())
+    expect(fixed.sort()).toEqual(['LICENSE', 'README.md', 'THIRD_PARTY_NOTICES.txt', 'package.json', ...builds].sort())
     expect(one('@gitdex/reader').size).toBeLessThan(800_000)
   })
 
