@@ -37,15 +37,6 @@ const answers = []
 for (const query of ${JSON.stringify(QUERIES)}) answers.push((await index.search({ query })).candidates.map(({ path }) => path))
 `
 
-const available = (name: string): boolean => {
-  try {
-    execFileSync(name, ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
 describe('the neutral build', () => {
   it('answers alike where nothing is but the language and nine names of the web, and asks for no others', () => {
     const script = join(ROOT, 'test/packages/bare-context.mjs')
@@ -69,24 +60,5 @@ describe('the neutral build', () => {
     const answers = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
     await worker.terminate()
     expect(answers).toEqual(expected)
-  })
-
-  it.skipIf(!available('deno'))('answers alike in Deno', () => {
-    const file = join(folder, 'deno.mjs')
-    writeFileSync(
-      file,
-      `${program(`await Deno.readFile(${JSON.stringify(artifact)})`)}\nconsole.log(JSON.stringify(answers))`,
-    )
-    const out = execFileSync('deno', ['run', '--allow-read', file], { encoding: 'utf8' })
-    expect(JSON.parse(out)).toEqual(expected)
-  })
-
-  it.skipIf(!available('bun'))('answers alike in Bun', () => {
-    const file = join(folder, 'bun.mjs')
-    writeFileSync(
-      file,
-      `${program(`await Bun.file(${JSON.stringify(artifact)}).bytes()`)}\nconsole.log(JSON.stringify(answers))`,
-    )
-    expect(JSON.parse(execFileSync('bun', ['run', file], { encoding: 'utf8' }))).toEqual(expected)
   })
 })
