@@ -7,4 +7,4 @@ export const TOOL_VERSION: string = typeof __GITDEX_VERSION__ === 'string' ? __G
  * Version of everything between a blob and its record: part of every cache key. Change it with any change of
  * classification, extraction or analysis that a record shows.
  */
-export const EXTRACTOR_VERSION = 6
+export const EXTRACTOR_VERSION = 7

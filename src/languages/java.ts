@@ -12,7 +12,13 @@ export const java: Language = {
   }, // prettier-ignore
   topVisibility: 'internal',
   memberVisibility: 'internal',
+  readImport,
   refine,
+}
+
+/** `import static a.b.C.d;` names `a.b.C.d`; a star at the end stays: all of a package is something else than what it holds. */
+function readImport(text: string): string[] {
+  return [text.replace(/^import\s+(?:static\s+)?|\s*;$|\s/g, '')]
 }
 
 /** Members of interfaces and enum constants are public without saying so; `static final` fields are constants. */

@@ -17,6 +17,7 @@ export const kotlin: Language = {
   topVisibility: 'exported',
   memberVisibility: 'inherit',
   prepare,
+  readImport,
   refine,
 } // prettier-ignore
 
@@ -38,6 +39,11 @@ const ACTUAL =
 /** An annotation of an accessor, on a line of its own. */
 const ANNOTATED_ACCESSOR =
   /@\w+(?!\w)(?:\([^()\n]*\))?(?=[^\n]{0,300}\n[ \t]*(?:(?:private|internal|protected)[ \t]+)?[gs]et\()/g
+
+/** `import a.b.C as D` names `a.b.C`; a star at the end stays: all of a package is something else than what it holds. */
+function readImport(text: string): string[] {
+  return [text.replace(/^import\s+|\s+as\s+\S+$|[;\s]+$/g, '')]
+}
 
 const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ')
 

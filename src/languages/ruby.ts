@@ -11,7 +11,15 @@ export const ruby: Language = {
   modifierWords: { private: 'private', private_class_method: 'private', protected: 'protected', public: 'exported' },
   topVisibility: 'exported',
   memberVisibility: 'exported',
+  readImport,
   refine,
+}
+
+/** `require_relative 'a'` names `./a`: what is beside the file and nothing else. */
+function readImport(text: string): string[] {
+  const relative = /^require_relative[\s(]*["']([^"']*)/.exec(text)?.[1]
+  if (relative === undefined) return [text]
+  return [/^\.{0,2}\//.test(relative) ? relative : `./${relative}`]
 }
 
 /** What a macro defines with the symbols behind it: `many` of them, or one that is named first. */

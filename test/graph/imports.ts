@@ -6,7 +6,7 @@ import { IMPORT_SPECS, type ImportSpec } from './import-specs.ts'
 import { findClone, readFiles, type IndexedFile } from '../languages/corpus.ts'
 
 /** One import statement and what became of it. */
-interface Import {
+export interface Import {
   readonly repository: string
   readonly path: string
   readonly line: number
@@ -39,7 +39,8 @@ function hasClone(clones: string, repository: string): boolean {
   }
 }
 
-function importsOf(spec: ImportSpec, repository: string, files: readonly IndexedFile[]): Import[] {
+/** All imports of a language in a repository. */
+export function importsOf(spec: ImportSpec, repository: string, files: readonly IndexedFile[]): Import[] {
   const extracted = files.map(({ text, path, language }) => extractText({ text, path, language }))
   const definers = new Map<string, number[]>()
   const namers = new Map<string, number[]>()

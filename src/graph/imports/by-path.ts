@@ -1,47 +1,57 @@
 import { external, inside, many, UNRESOLVED, type ImportResolver } from './facts.ts'
-import { folderOf, joinPath, type FileTree } from './tree.ts'
+import { folderOf, foldersAround, joinPath, type FileTree } from './tree.ts'
 
 /**
- * Ruby: `require_relative` and `load` from the file, `require` from the folders that libraries are loaded from: any `lib`,
- * the gem's root, `test` and `spec`. A specifier does not tell which of them it was, the text of the file does; where it
- * does not either, both are tried.
+ * Ruby: `./a` (what `require_relative` comes to) from the file, `require` from the folders that libraries are loaded from:
+ * any `lib`, the gem's root, `test` and `spec`; a file beside the other only where a script may put its own folder there.
  */
 export function rubyResolver(tree: FileTree): ImportResolver {
   const textOf = remembered((document) => tree.facts.text(document) ?? '')
   return (specifier, from) => {
     const name = specifier.endsWith('.rb') ? specifier : `${specifier}.rb`
     const own = joinPath(folderOf(tree.path(from)), name)
-    const beside = own === undefined ? undefined : tree.at(own)
-    const how = beside === undefined ? undefined : howRequired(textOf(from), specifier)
-    if (how === 'relative' || /^\.{1,2}\//.test(specifier)) return inside([beside]) ?? UNRESOLVED
-    const loaded = tree.endingIn(name).filter((document) => isLoadPath(tree.path(document).slice(0, -name.length)))
-    const sibling = beside === undefined || how === 'loaded' ? [] : [beside]
+    // Templates of generators require each other.
+    const beside = own === undefined ? undefined : tree.firstAt(tree.path(from).endsWith('.tt') ? [`${own}.tt`] : [own])
+    if (/^\.{1,2}\//.test(specifier)) return inside([beside]) ?? UNRESOLVED
+    if (specifier.startsWith('/')) return UNRESOLVED
+    const loaded = tree.endingIn(name).filter((document) => {
+      const folder = tree.path(document).slice(0, -name.length)
+      // A program puts the folder of what it consists of on the path.
+      return isLoadPath(folder) || (specifier.includes('/') && !/(?:^|\/)lib\//.test(folder) && tree.path(from).startsWith(folder)) // prettier-ignore
+    })
+    const sibling = beside === undefined || isLoaded(textOf(from), specifier) ? [] : [beside]
     const nearest = tree.nearest(loaded.length > 0 ? loaded : sibling, from)
     return nearest === undefined ? external(specifier.split('/')[0]!) : { documents: [nearest] }
   }
 }
 
-/** `loaded` means the load path alone: plain `require` in a file that does not put its own folder on it. */
-function howRequired(text: string, specifier: string): 'relative' | 'loaded' | undefined {
+/** Whether the load path alone counts: plain `require` in a file that does not put its own folder on it. */
+function isLoaded(text: string, specifier: string): boolean {
   const after = (word: string) => [`'`, `"`].some((quote) => [' ', '(', ''].some((gap) => text.includes(`${word}${gap}${quote}${specifier}${quote}`))) // prettier-ignore
-  if (after('require_relative')) return 'relative'
-  return after('require') && !/\$:|\$LOAD_PATH\b/.test(text) ? 'loaded' : undefined
+  return after('require') && !/\$:|\$LOAD_PATH\b/.test(text)
 }
 
 /** What stands before a required path: a folder on the load path. */
 const isLoadPath = (folder: string): boolean => folder === '' || /(?:^|\/)(?:lib|test|spec|app|ext)\/$/.test(folder)
 
-/** Haskell: `A.B` is `A/B.hs` below some source folder, and says that it is `A.B` when it names itself. */
+/**
+ * Haskell: `A.B` is `A/B.hs` below some source folder, and says that it is `A.B` when it names itself. A package may have
+ * several of one name, of which its flags choose: all of them.
+ */
 export function haskellResolver(tree: FileTree): ImportResolver {
   const nameOfModule = remembered((document) => moduleName(tree.facts.text(document) ?? ''))
+  const cabals = new Set(tree.facts.paths.filter((path) => path.endsWith('.cabal')).map(folderOf))
+  const packageOf = (document: number): string | undefined =>
+    [...foldersAround(tree.path(document))].find((folder) => cabals.has(folder))
   return (specifier, from) => {
     const end = specifier.replaceAll('.', '/')
     const found = ['.hs', '.lhs', '.hsc', '.hs-boot'].flatMap((extension) => tree.endingIn(end + extension))
-    const nearest = tree.nearest(
-      found.filter((document) => [undefined, specifier].includes(nameOfModule(document))),
-      from,
-    )
-    return nearest === undefined ? external(specifier) : { documents: [nearest] }
+    const candidates = found.filter((document) => [undefined, specifier].includes(nameOfModule(document)))
+    const nearest = tree.nearest(candidates, from)
+    if (nearest === undefined) return external(specifier)
+    const own = packageOf(from)
+    const inPackage = candidates.filter((document) => own !== undefined && packageOf(document) === own)
+    return inPackage.includes(nearest) ? many(inPackage) : { documents: [nearest] }
   }
 }
 

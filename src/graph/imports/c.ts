@@ -13,9 +13,10 @@ export function cResolver(tree: FileTree): ImportResolver {
     // `<stdio.h>` of a folder of stand-ins would be wrong more often than right.
     if (beside !== undefined && beside !== from) return { documents: [beside] }
     const end = joinPath('', name.replace(/^(?:\.\.?\/)+/, ''))
-    const found = end === undefined ? [] : tree.endingIn(end)
-    const candidates = specifier.startsWith('<') && !name.includes('/') && SYSTEM.has(name) ? [] : found
-    const nearest = tree.nearest(candidates, from)
+    if (end === undefined || (specifier.startsWith('<') && !name.includes('/') && SYSTEM.has(name)))
+      return external(name)
+    // What configuration makes a header of: it is not tracked, its template is.
+    const nearest = tree.nearest(tree.endingIn(end), from) ?? tree.nearest(tree.endingIn(`${end}.in`), from)
     return nearest === undefined ? external(name) : { documents: [nearest] }
   }
 }

@@ -64,6 +64,8 @@ function inPackage(tree: FileTree, packages: EcmaPackages, name: string, path: s
   }
   const parts = name.split('/')
   const packageName = parts.slice(0, name.startsWith('@') ? 2 : 1).join('/')
+  // `~/x` and `@/x` are ways of a bundler or of a file that is not there, never packages.
+  if (!/^(?:@[\w~.-]+\/)?[\w.-]/.test(packageName)) return UNRESOLVED
   const found = packages.named(packageName)
   if (!found) return external(BUILTIN.has(packageName) ? `node:${packageName}` : packageName)
   const rest = name.slice(packageName.length + 1)

@@ -1,89 +1,101 @@
-import { external, many, type ImportResolver } from './facts.ts'
-import { endsInPath, folderOf, type FileTree } from './tree.ts'
+import { external, many, UNRESOLVED, type ImportResolver, type Resolution } from './facts.ts'
+import { JvmPackages } from './jvm-packages.ts'
+import { expandScala, scalaScope } from './scala.ts'
+import { nameOf, type FileTree } from './tree.ts'
 
 /** A package of more files than this says nothing of any of them. */
-const MOST_FILES = 200
-
-const SOURCE = /\.(?:java|kt|kts|scala|groovy|sc)$/
+const MOST_FILES = 400
+/** A function or property may be declared for several receivers, in as many files. */
+const MOST_OVERLOADS = 16
 
 /**
- * Java, Kotlin, Scala, Groovy: packages are folders by convention, and a class lies in the file of its name or, outside of
- * Java, in any file of its package.
+ * Java, Kotlin, Scala, Groovy: an import names a package, or what one of its files defines; members, nested classes and
+ * companions may follow that (Java's specification 7.5, Kotlin's "Packages and imports", Scala's 4.7).
  */
 export function jvmResolver(tree: FileTree): ImportResolver {
-  const packages = new PackageFolders(tree)
+  const packages = new JvmPackages(tree)
+  const scope = scalaScope(tree, packages)
+  const resolveAll = (specifier: string, from: number, language: string): Resolution | undefined => {
+    const names = language === 'scala' ? expandScala(specifier) : [specifier]
+    const found = names.flatMap((name) => resolveName(tree, packages, name, from, language) ?? [])
+    if (found.length === 1) return found[0]
+    return found.length > 0 ? many(found.flatMap(({ documents }) => documents)) : undefined
+  }
   return (specifier, from) => {
-    const found = expandScala(specifier).flatMap((name) => resolveName(tree, packages, name, from))
-    return found.length > 0 ? many(found) : external(packageName(specifier))
+    const language = tree.facts.languageOf(from)
+    const found = resolveAll(specifier, from, language)
+    if (found || language !== 'scala') return found ?? external(packageName(specifier))
+    for (const name of scope.relative(specifier, from)) {
+      const inScope = resolveAll(name, from, language)
+      if (inScope) return inScope
+    }
+    const name = scope.outside(specifier, from)
+    return name === undefined ? UNRESOLVED : external(packageName(name))
   }
 }
 
-/** Files by the last part of their folder, to find packages. */
-class PackageFolders {
-  private readonly byLast = new Map<string, Set<string>>()
-
-  constructor(private readonly tree: FileTree) {
-    tree.facts.paths.forEach((path) => {
-      if (!SOURCE.test(path)) return
-      const folder = folderOf(path)
-      const last = folder.slice(folder.lastIndexOf('/') + 1)
-      const known = this.byLast.get(last)
-      if (known) known.add(folder)
-      else this.byLast.set(last, new Set([folder]))
-    })
-  }
-
-  /** Sources of a package: in all folders whose path ends in it. */
-  files(parts: readonly string[]): number[] {
-    const end = parts.join('/')
-    const folders = [...(this.byLast.get(parts.at(-1) ?? '') ?? [])].filter((folder) => endsInPath(folder, end))
-    return folders
-      .flatMap((folder) => this.tree.inFolder(folder))
-      .filter((document) => SOURCE.test(this.tree.path(document)))
-  }
-}
-
-function resolveName(tree: FileTree, packages: PackageFolders, name: string, from: number): number[] {
-  const parts = name.split('.').map((part) => part.trim().replaceAll('`', ''))
-  if (parts.at(-1) === '*' || parts.at(-1) === '_') return packages.files(parts.slice(0, -1))
-  // Members may follow the class: `import static a.b.C.member`, nested classes, companions.
-  for (let length = parts.length; length >= Math.max(1, parts.length - 2); length--) {
-    const found = classFile(tree, packages, parts.slice(0, length), from)
-    if (found !== undefined) return [found]
-  }
-  // Kotlin's `import a.b.*` is written without the star here.
-  const files = packages.files(parts)
-  return files.length <= MOST_FILES ? files : []
-}
-
-function classFile(
+function resolveName(
   tree: FileTree,
-  packages: PackageFolders,
-  parts: readonly string[],
+  packages: JvmPackages,
+  name: string,
   from: number,
-): number | undefined {
-  const end = parts.join('/')
-  const named = ['.java', '.kt', '.scala', '.groovy'].flatMap((extension) => tree.endingIn(end + extension))
-  if (named.length > 0) return tree.nearest(named, from)
-  const namers = new Set(tree.facts.namers(parts.at(-1)!))
-  const inPackage = packages.files(parts.slice(0, -1)).filter((document) => namers.has(document))
-  return tree.nearest(inPackage.length > 0 ? inPackage : tree.facts.definers(parts.join('.')), from)
+  language: string,
+): Resolution | undefined {
+  const parts = name.split('.').map((part) => part.trim().replaceAll('`', ''))
+  const isAll = ['*', '_', 'given'].includes(parts.at(-1)!)
+  if (isAll) parts.pop()
+  const isScala = language === 'scala'
+  const whole = isAll || isScala ? wholePackage(packages, parts.join('.')) : undefined
+  if (whole && isAll && !isScala) return whole
+  for (let length = parts.length; length >= Math.max(1, parts.length - 2); length--) {
+    // What holds members is a class, which is spelled so; in Scala also an object of any name.
+    if (length < parts.length && !isScala && !/^[A-Z]/.test(parts[length - 1]!)) continue
+    const found = definedIn(tree, packages, parts.slice(0, length), from)
+    // A package and its object are one.
+    if (found) return whole && length === parts.length ? many([...whole.documents, ...found.documents]) : found
+    if (whole) return whole
+  }
+  return undefined
 }
 
-/** `import a.b.{C, D => E}, f.G` of Scala -> the names; braces do not nest. */
-function expandScala(specifier: string): string[] {
-  const text = specifier.replace(/^import\s+(?:static\s+)?/, '').replace(/;\s*$/, '').replace(/\s+as\s+\w+$/, '') // prettier-ignore
-  return text.split(/,(?![^{]*\})/).flatMap((part) => {
-    const brace = /^\s*([\w.`]+)\.\{([^}]*)\}/.exec(part)
-    if (!brace) return [part.trim()]
-    return brace[2]!.split(',').map((item) => `${brace[1]}.${item.replace(/(?:=>|\bas\b).*$/, '').trim()}`)
-  })
+function wholePackage(packages: JvmPackages, name: string): Resolution | undefined {
+  const documents = packages.importableFiles(name)
+  if (documents.length === 0) return undefined
+  return documents.length <= MOST_FILES ? { documents } : UNRESOLVED
 }
 
-/** Leading lower-case parts: the package. */
-function packageName(specifier: string): string {
+/** The file of a package that defines a name. */
+function definedIn(tree: FileTree, packages: JvmPackages, parts: readonly string[], from: number) {
+  const name = parts.at(-1)!
+  const inPackage = parts.slice(0, -1).join('.')
+  if (inPackage === '') return undefined
+  const files = packages.files(inPackage)
+  const among = (documents: readonly number[]): number[] => documents.filter((document) => files.includes(document))
+  const defining = among(tree.facts.definers(name))
+  const hasItsName = (document: number): boolean => nameOf(tree.path(document)).split('.')[0] === name
+  const candidates = [
+    () => defining.filter(hasItsName),
+    () => defining,
+    () => among(tree.facts.namers(name)),
+    () => files.filter(hasItsName),
+    () => packages.strays(inPackage, tree.facts.namers(name)),
+  ].reduce<readonly number[]>((found, next) => (found.length > 0 ? found : next()), [])
+  if (candidates.length === 0) return undefined
+  // All overloads of a function are imported, one class is.
+  if (/^[a-z]/.test(name) && candidates.length <= MOST_OVERLOADS) return many(candidates)
+  const nearest = tree.nearest(candidates, from)
+  return { documents: nearest === undefined ? candidates : [nearest] }
+}
+
+/** The package of something outside: leading parts that are spelled as packages are, without what is imported from it. */
+export function packageName(specifier: string): string {
   const [first = ''] = expandScala(specifier)
   const parts = first.split('.')
-  const end = parts.findIndex((part) => /^[A-Z_*]/.test(part))
-  return parts.slice(0, end < 0 ? parts.length : Math.max(1, end)).join('.')
+  const end = parts.findIndex((part, i) => i > 0 && !/^[a-z`]/.test(part))
+  if (end >= 0) return parts.slice(0, end).join('.')
+  const isMember = parts.length > 2 && !MAYBE_PACKAGE.test(first)
+  return (isMember ? parts.slice(0, -1) : parts).join('.')
 }
+
+/** Scala imports packages by name, as `scala.collection.mutable`; annotations of its library are spelled like them. */
+const MAYBE_PACKAGE = /^(?:scala\.(?!annotation\.|language\.)|java\.)/

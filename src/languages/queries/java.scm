@@ -25,7 +25,7 @@
   (#eq? @mod.deprecated "Deprecated"))
 ([(marker_annotation name: (identifier) @mod.test) (annotation name: (identifier) @mod.test)]
   (#any-of? @mod.test "Test" "ParameterizedTest" "RepeatedTest" "TestFactory"))
-(import_declaration [(scoped_identifier) (identifier)] @import)
+(import_declaration) @import
 (line_comment) @comment
 (block_comment) @comment
 (string_literal) @string

@@ -59,7 +59,7 @@
 ((annotation (constructor_invocation (user_type . (identifier) @mod.deprecated))) (#eq? @mod.deprecated "Deprecated"))
 (annotation) @attr
 
-(import (qualified_identifier) @import)
+(import) @import
 
 [(line_comment) (block_comment)] @comment
 [(string_literal) (multiline_string_literal)] @string

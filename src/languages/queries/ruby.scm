@@ -34,7 +34,11 @@
 
 (call
   . method: (identifier) @_method
-  . arguments: (argument_list (string (string_content) @import))
-  (#any-of? @_method "require" "require_relative" "load" "autoload" "require_dependency"))
+  . arguments: (argument_list (string . (string_content) @import .))
+  (#any-of? @_method "require" "load" "autoload" "require_dependency"))
+(call
+  . method: (identifier) @_method
+  . arguments: (argument_list . (string . (string_content) .) .)
+  (#eq? @_method "require_relative")) @import
 (comment) @comment
 [(string) (heredoc_body)] @string

@@ -78,6 +78,8 @@ cases(
     ['node:path', 'node:path'],
     ['@scope/lib/deep', '@scope/lib'],
     ['lodash/get', 'lodash'],
+    ['~/missing', 'nowhere'],
+    ['@/missing', 'nowhere'],
     ['https://esm.sh/x', 'https://esm.sh/x'],
   ],
 )
@@ -189,44 +191,95 @@ describe('expandUse', () => {
 cases(
   'java',
   {
-    'lib/src/main/java/com/acme/util/Json.java': 'defines Json',
-    'lib/src/main/java/com/acme/util/Text.java': 'defines Text',
-    'app/src/com/acme/Main.java': 'defines Main',
+    'lib/src/main/java/com/acme/util/Json.java': 'package com.acme.util;\ndefines Json',
+    'lib/src/main/java/com/acme/util/Text.java': '/* licence */\npackage com.acme.util;\ndefines Text',
+    'lib/src/test/java/com/acme/util/JsonTest.java': 'package com.acme.util;\ndefines JsonTest',
+    'app/src/com/acme/Main.java': '',
+    'app/src/com/acme/other/Unread.java': '',
   },
   'app/src/com/acme/Main.java',
   [
     ['com.acme.util.Json', ['lib/src/main/java/com/acme/util/Json.java']],
     ['com.acme.util.Json.parse', ['lib/src/main/java/com/acme/util/Json.java']],
+    ['com.acme.util.Json.*', ['lib/src/main/java/com/acme/util/Json.java']],
+    // What tests add to a package is not meant by those who import it.
     ['com.acme.util.*', ['lib/src/main/java/com/acme/util/Json.java', 'lib/src/main/java/com/acme/util/Text.java']],
+    ['com.acme.other.Unread', ['app/src/com/acme/other/Unread.java']],
     ['java.util.List', 'java.util'],
+    ['java.util.concurrent.*', 'java.util.concurrent'],
+    ['org.junit.Assert.assertEquals', 'org.junit'],
   ],
 )
 
 cases(
   'kotlin',
-  { 'a/src/org/x/Extensions.kt': 'defines Query.alias', 'a/src/org/y/Other.kt': 'defines alias', 'a/src/Main.kt': '' },
-  'a/src/Main.kt',
+  {
+    'a/src/Extensions.kt': 'package org.x\ndefines Query.alias',
+    'a/src/Exceptions.kt': 'package org.x.errors\ndefines Broken',
+    'a/src/Zebra.kt': 'package org.x\ndefines Zebra',
+    'a/src/more/Alias.kt': 'package org.x\ndefines Table.alias',
+    'b/src/Other.kt': 'package org.y\ndefines alias',
+    'b/src/kotlin/Sample.kt': 'fun test() {}\ndefines test',
+    'a/src/Main.kt': '@file:JvmName("Main")\npackage org.x\ndefines main',
+    'test-utils/src/Base.kt': 'package org.x.testing\ndefines TestBase',
+    'a/test/BaseTest.kt': 'package org.x\ndefines BaseTest',
+  },
+  'b/src/Other.kt',
   [
-    ['org.x.alias', ['a/src/org/x/Extensions.kt']],
-    ['org.x', ['a/src/org/x/Extensions.kt']],
-    ['kotlin.test.assertEquals', 'kotlin.test.assertEquals'],
+    // All overloads, wherever they lie: leading folders of a package are left out.
+    ['org.x.alias', ['a/src/Extensions.kt', 'a/src/more/Alias.kt']],
+    ['org.x.*', ['a/src/Extensions.kt', 'a/src/Main.kt', 'a/src/Zebra.kt', 'a/src/more/Alias.kt']],
+    ['org.x.testing.*', ['test-utils/src/Base.kt']],
+    // Among files of another package.
+    ['org.x.errors.Broken', ['a/src/Exceptions.kt']],
+    ['org.x.Zebra.Companion.stripes', ['a/src/Zebra.kt']],
+    ['kotlin.test.*', 'kotlin.test'],
+    ['kotlin.test.assertEquals', 'kotlin.test'],
+    ['kotlinx.datetime.toInstant', 'kotlinx.datetime'],
   ],
 )
 
 cases(
   'scala',
-  { 'src/a/Dec.scala': 'defines Dec', 'src/a/Enc.scala': 'defines Enc', 'src/Main.scala': '' },
+  {
+    'src/a/Dec.scala': 'package a\ndefines Dec',
+    'src/a/Enc.scala': 'package a\ndefines Enc',
+    'src/a/package.scala': 'import java.io\npackage object a {\ndefines a.Glob',
+    'src/a/b/Deep.scala': 'package a\npackage b\nval local = 1\ndef f(using q: Quotes) =\ndefines Deep\ndefines local',
+    'src/Main.scala': 'import java.nio.file.{Files, Permission}\nimport a.Dec',
+  },
   'src/Main.scala',
   [
     ['import a.{Dec, Enc => E}', ['src/a/Dec.scala', 'src/a/Enc.scala']],
     ['import a.Dec, a.Enc', ['src/a/Dec.scala', 'src/a/Enc.scala']],
+    ['a.Glob', ['src/a/package.scala']],
+    ['a._', ['src/a/Dec.scala', 'src/a/Enc.scala', 'src/a/package.scala']],
+    ['Dec._', ['src/a/Dec.scala']],
+    ['Permission._', 'java.nio.file'],
+    // From the packages around a file.
+    ['Enc', ['src/a/Enc.scala'], 'src/a/b/Deep.scala'],
+    ['b.Deep', ['src/a/b/Deep.scala'], 'src/a/Dec.scala'],
+    ['local._', 'nowhere', 'src/a/b/Deep.scala'],
+    ['q.reflect.*', 'nowhere', 'src/a/b/Deep.scala'],
+    ['Deep._', 'nowhere', 'src/a/b/Deep.scala'],
     ['import cats.data._', 'cats.data'],
+    ['shapeless.::', 'shapeless'],
+    ['collection.JavaConverters._', 'scala.collection'],
+    ['scala.collection.mutable', 'scala.collection.mutable'],
+    ['scala.annotation.tailrec', 'scala.annotation'],
   ],
 )
 
 cases(
   'c',
-  { 'src/util.h': '', 'src/main.c': '', 'include/lib/api.h': '', 'compat/stdio.h': '', 'deps/x/util.h': '' },
+  {
+    'src/util.h': '',
+    'src/main.c': '',
+    'include/config/made.h.in': '',
+    'include/lib/api.h': '',
+    'compat/stdio.h': '',
+    'deps/x/util.h': '',
+  },
   'src/main.c',
   [
     ['util.h', ['src/util.h']],
@@ -235,6 +288,7 @@ cases(
     ['../deps/x/util.h', ['deps/x/util.h']],
     ['<stdio.h>', 'stdio.h'],
     ['<vector>', 'vector'],
+    ['config/made.h', ['include/config/made.h.in']],
     ['util.h', ['deps/x/util.h'], 'src/util.h'],
   ],
 )
@@ -257,7 +311,10 @@ cases(
     'gem/lib/acme/json.rb': '',
     'gem/lib/acme/acme.rb': '',
     'gem/lib/acme/plain.rb': "require 'json'\nrequire 'acme'\n",
-    'gem/lib/acme/near.rb': "require_relative 'json'\nrequire_relative('acme')\n",
+    'guides/tool/main.rb': '',
+    'guides/tool/parts/one.rb': '',
+    'gem/lib/templates/application.rb.tt': '',
+    'gem/lib/templates/boot.rb.tt': '',
     'gem/lib/acme/shifts.rb': "$:.unshift __dir__\nrequire 'json'\n",
   },
   'gem/test/cases/one_test.rb',
@@ -269,8 +326,13 @@ cases(
     ['rack/test', 'rack'],
     ['json', 'json', 'gem/lib/acme/plain.rb'],
     ['acme', ['gem/lib/acme.rb'], 'gem/lib/acme/plain.rb'],
-    ['json', ['gem/lib/acme/json.rb'], 'gem/lib/acme/near.rb'],
-    ['acme', ['gem/lib/acme/acme.rb'], 'gem/lib/acme/near.rb'],
+    ['./json', ['gem/lib/acme/json.rb'], 'gem/lib/acme/plain.rb'],
+    ['./acme', ['gem/lib/acme/acme.rb'], 'gem/lib/acme/plain.rb'],
+    ['tool/parts/one', ['guides/tool/parts/one.rb'], 'guides/tool/main.rb'],
+    ['tool/parts/one', 'tool'],
+    ['./missing', 'nowhere'],
+    ['/config/environment', 'nowhere'],
+    ['./boot', ['gem/lib/templates/boot.rb.tt'], 'gem/lib/templates/application.rb.tt'],
     ['json', ['gem/lib/acme/json.rb'], 'gem/lib/acme/shifts.rb'],
   ],
 )
