@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../errors.ts'
-import type { TokenizerJson } from './tokenizer.ts'
+import type { TokenizerJson } from './tokenizer/tokenizer.ts'
 
 /** How the vectors of a text's tokens become one. */
 export type Pooling = 'mean' | 'cls' | 'max'
@@ -41,7 +41,11 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
     modelFile: join(folder, graph),
     tokenizer,
     pooling: poolingOf(folder, read('1_Pooling/config.json')),
-    maxTokens: maxTokensOf(tokenizer, read('sentence_bert_config.json'), read('config.json')),
+    maxTokens: maxTokensOf(
+      tokenizer,
+      read('sentence_bert_config.json') as Json | undefined,
+      read('config.json') as Json | undefined,
+    ),
     sha256: await hashOf(folder, graph),
   }
 }
@@ -78,8 +82,13 @@ function poolingOf(folder: string, config: unknown): Pooling {
   throw invalid(folder, `pools by ${modes.join(' and ')}; supported are mean_tokens, cls_token and max_tokens`)
 }
 
-function maxTokensOf({ truncation }: TokenizerJson, sentence: unknown, config: unknown): number {
-  const limits = [truncation?.max_length, (sentence as Json | undefined)?.max_seq_length, (config as Json | undefined)?.max_position_embeddings] // prettier-ignore
+/** Models that count places from the one after that of the padding: their table of places has two rows more than it takes. */
+const COUNTS_FROM_TWO = /roberta|camembert/
+
+function maxTokensOf({ truncation }: TokenizerJson, sentence: Json = {}, config: Json = {}): number {
+  const { model_type: kind, max_position_embeddings: places } = config
+  const spare = typeof kind === 'string' && COUNTS_FROM_TWO.test(kind) ? 2 : 0
+  const limits = [truncation?.max_length, sentence['max_seq_length'], typeof places === 'number' ? places - spare : undefined] // prettier-ignore
   const known = limits.filter((limit): limit is number => typeof limit === 'number' && limit >= 3)
   return Math.min(MOST_TOKENS, ...(known.length > 0 ? known : [DEFAULT_MAX_TOKENS]))
 }

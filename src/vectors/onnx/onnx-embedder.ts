@@ -5,7 +5,7 @@ import { ConfigError } from '../../errors.ts'
 import { evenLength, type Embedder } from '../embedder.ts'
 import { readModelFolder, type ModelFolder } from './model-folder.ts'
 import { poolTokens } from './pool.ts'
-import { WordPieceTokenizer } from './tokenizer.ts'
+import { Tokenizer } from './tokenizer/tokenizer.ts'
 
 type Runtime = typeof import('onnxruntime-node')
 
@@ -19,7 +19,7 @@ const INPUTS = ['input_ids', 'attention_mask', 'token_type_ids']
 /** Opens the ONNX model in a folder. Throws CONFIG_INVALID, which says what to install or what is not supported. */
 export async function openOnnxEmbedder(folder: string, threads?: number): Promise<Embedder> {
   const model = await readModelFolder(folder)
-  const tokenizer = new WordPieceTokenizer(model.tokenizer)
+  const tokenizer = new Tokenizer(model.tokenizer)
   const runtime = await loadRuntime()
   let session: InferenceSession
   try {
@@ -61,7 +61,7 @@ class OnnxEmbedder implements Embedder {
     private readonly runtime: Runtime,
     private readonly session: InferenceSession,
     private readonly model: ModelFolder,
-    private readonly tokenizer: WordPieceTokenizer,
+    private readonly tokenizer: Tokenizer,
   ) {
     this.id = `onnx-sha256:${model.sha256}`
   }
@@ -113,6 +113,7 @@ class OnnxEmbedder implements Embedder {
       attention_mask: new BigInt64Array(texts.length * tokens),
       token_type_ids: new BigInt64Array(texts.length * tokens),
     }
+    columns.input_ids.fill(BigInt(this.tokenizer.padding))
     texts.forEach((ids, text) => {
       ids.forEach((id, i) => (columns.input_ids[text * tokens + i] = BigInt(id)))
       columns.attention_mask.fill(1n, text * tokens, text * tokens + ids.length)

@@ -5,7 +5,7 @@ import { countWords } from '../../../../reader/vectors/words.ts'
 import { builtInModel } from '../../../../src/vectors/blob-vectors.ts'
 import type { Embedder } from '../../../../src/vectors/embedder.ts'
 import { openOnnxEmbedder } from '../../../../src/vectors/onnx/onnx-embedder.ts'
-import { WordPieceTokenizer } from '../../../../src/vectors/onnx/tokenizer.ts'
+import { Tokenizer } from '../../../../src/vectors/onnx/tokenizer/tokenizer.ts'
 import { encodeOnnx } from '../../../helpers/onnx-writer.ts'
 import { tempDir } from '../../../helpers/temp-dir.ts'
 import { tinyBertFiles, tinyBertTokens, TINY_TOKENIZER, unit, writeModelFolder } from '../../../helpers/tiny-bert.ts'
@@ -26,7 +26,7 @@ async function embedder(files: Record<string, Uint8Array | string>): Promise<Emb
 }
 afterAll(() => Promise.all(open.map((one) => one.close())))
 
-const idsOf = (text: string) => new WordPieceTokenizer(TINY_TOKENIZER).encode(text, 64)
+const idsOf = (text: string) => new Tokenizer(TINY_TOKENIZER).encode(text, 64)
 const failure = (files: Record<string, Uint8Array | string>) => embedder(files).catch((error: unknown) => error)
 
 function expectClose(actual: Float32Array, expected: readonly number[]): void {

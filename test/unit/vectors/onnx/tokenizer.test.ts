@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { normalizeText, splitWords } from '../../../../src/vectors/onnx/bert-text.ts'
-import { WordPieceTokenizer } from '../../../../src/vectors/onnx/tokenizer.ts'
+import { normalizeText, splitWords } from '../../../../src/vectors/onnx/tokenizer/bert-text.ts'
+import { Tokenizer } from '../../../../src/vectors/onnx/tokenizer/tokenizer.ts'
 import { TINY_TOKENIZER, TINY_VOCABULARY } from '../../../helpers/tiny-bert.ts'
 
-const tokenizer = new WordPieceTokenizer(TINY_TOKENIZER)
+const tokenizer = new Tokenizer(TINY_TOKENIZER)
 const tokens = (text: string, limit = 64) => tokenizer.encode(text, limit).map((id) => TINY_VOCABULARY[id])
 
-describe('WordPieceTokenizer', () => {
+describe('Tokenizer', () => {
   it.each([
     ['retry', ['[CLS]', 'retry', '[SEP]']],
     ['RETRY Réquest', ['[CLS]', 'retry', 'request', '[SEP]']],
@@ -26,14 +26,19 @@ describe('WordPieceTokenizer', () => {
   })
 
   it.each([
-    [{ ...TINY_TOKENIZER, model: { type: 'BPE', vocab: {} } }, 'model BPE'],
-    [{ ...TINY_TOKENIZER, model: { type: 'Unigram' } }, 'model Unigram'],
-    [{ ...TINY_TOKENIZER, normalizer: { type: 'Precompiled' } }, 'normalizer Precompiled'],
-    [{ ...TINY_TOKENIZER, pre_tokenizer: { type: 'Metaspace' } }, 'pre-tokenizer Metaspace'],
-    [{ ...TINY_TOKENIZER, post_processor: { type: 'RobertaProcessing' } }, 'post-processor RobertaProcessing'],
+    [{ ...TINY_TOKENIZER, model: { type: 'WordLevel', vocab: {} } }, 'model WordLevel'],
+    [{ ...TINY_TOKENIZER, model: { type: 'Unigram' } }, 'model Unigram without vocab'],
+    [{ ...TINY_TOKENIZER, model: { type: 'BPE', vocab: { a: 0 } } }, 'model BPE without merges'],
+    [{ ...TINY_TOKENIZER, model: { type: 'BPE', vocab: { a: 0 }, merges: ['a b'] } }, 'merge of a and b'],
+    [{ ...TINY_TOKENIZER, normalizer: { type: 'Precompiled', precompiled_charsmap: 'AAAA' } }, 'damaged'],
+    [{ ...TINY_TOKENIZER, normalizer: { type: 'Nmt' } }, 'normalizer Nmt'],
+    [{ ...TINY_TOKENIZER, pre_tokenizer: { type: 'UnicodeScripts' } }, 'pre-tokenizer UnicodeScripts'],
+    [{ ...TINY_TOKENIZER, pre_tokenizer: { type: 'Split', pattern: { Regex: 'a++' }, behavior: 'Isolated' } }, 'pattern a++'], // prettier-ignore
+    [{ ...TINY_TOKENIZER, post_processor: { type: 'RobertaProcessing' } }, 'RobertaProcessing without cls'],
     [{ ...TINY_TOKENIZER, model: { ...TINY_TOKENIZER.model, unk_token: '[NONE]' } }, 'unknown token'],
+    [{ ...TINY_TOKENIZER, added_tokens: [{ id: 9, content: 'x', lstrip: true }] }, 'added token'],
   ])('refuses what it would misread (%#)', (json, why) => {
-    expect(() => new WordPieceTokenizer(json)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining(why) as string })) // prettier-ignore
+    expect(() => new Tokenizer(json)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining(why) as string })) // prettier-ignore
   })
 })
 
