@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissingFile } from './git-failure.ts'
+import { listPackedRefs } from './packed-refs.ts'
 
 /** git stops following symbolic refs here (SYMREF_MAXDEPTH). */
 const MAX_SYMREF_DEPTH = 5
@@ -14,10 +15,14 @@ export type RefValue = { readonly oid: string } | { readonly unborn: string }
 
 /** Reads refs from files and `packed-refs`; nothing is kept, so a long-lived process sees every change. */
 export class Refs {
+  private readonly packedPath: string
+
   constructor(
     private readonly gitDir: string,
     private readonly commonDir: string,
-  ) {}
+  ) {
+    this.packedPath = join(commonDir, 'packed-refs')
+  }
 
   /** Follows a full ref name (`HEAD`, `refs/heads/main`) to its end; undefined when there is no such ref. */
   resolve(name: string): RefValue | undefined {
@@ -54,11 +59,7 @@ export class Refs {
   /** Refs below a prefix such as `refs/replace/`, packed and loose, as name -> object id; symbolic ones left out. */
   list(prefix: string): Map<string, string> {
     const found = new Map<string, string>()
-    const packed = readText(join(this.commonDir, 'packed-refs')) ?? ''
-    for (let at = packed.indexOf(` ${prefix}`); at >= 0; at = packed.indexOf(` ${prefix}`, at + 1)) {
-      const end = lineEnd(packed, at)
-      if (at >= 40) found.set(packed.slice(at + 1, end), packed.slice(at - 40, at))
-    }
+    for (const [name, oid] of listPackedRefs(this.packedPath, prefix)) found.set(name, oid)
     for (const name of listFiles(this.commonDir, prefix.replace(/\/$/, ''))) {
       const value = this.resolve(name)
       if (value && 'oid' in value) found.set(name, value.oid)
@@ -72,11 +73,7 @@ export class Refs {
 
   private readPacked(name: string): string | undefined {
     if (!name.startsWith('refs/')) return undefined
-    const packed = readText(join(this.commonDir, 'packed-refs')) ?? ''
-    for (let at = packed.indexOf(` ${name}`); at >= 0; at = packed.indexOf(` ${name}`, at + 1)) {
-      if (lineEnd(packed, at) === at + 1 + name.length && at >= 40) return packed.slice(at - 40, at)
-    }
-    return undefined
+    return listPackedRefs(this.packedPath, name).find(([packed]) => packed === name)?.[1]
   }
 }
 
@@ -84,12 +81,6 @@ export class Refs {
 export function isSafeRefName(name: string): boolean {
   if (name === '' || /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$/.test(name)) return false
   return name.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.lock'))
-}
-
-function lineEnd(text: string, from: number): number {
-  const newline = text.indexOf('\n', from)
-  const end = newline < 0 ? text.length : newline
-  return text[end - 1] === '\r' ? end - 1 : end
 }
 
 function listFiles(root: string, folder: string): string[] {
