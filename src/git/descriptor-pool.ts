@@ -22,8 +22,8 @@ export class DescriptorPool {
   use(path: string): number {
     const held = this.open.get(path)
     if (held !== undefined) {
-      this.open.delete(path)
-      this.open.set(path, held)
+      // Only where files have to be closed does it matter which were used.
+      if (this.open.size >= this.limit) this.renew(path, held)
       return held
     }
     const descriptor = this.openFile(path)
@@ -34,6 +34,11 @@ export class DescriptorPool {
       closeSync(fd)
     }
     return descriptor
+  }
+
+  private renew(path: string, descriptor: number): void {
+    this.open.delete(path)
+    this.open.set(path, descriptor)
   }
 
   /** Size of the file in bytes, as it was when it was first opened. */

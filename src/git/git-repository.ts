@@ -18,6 +18,8 @@ import { join } from 'node:path'
 export interface OpenRepositoryOptions {
   /** Objects above this size in bytes are refused with GIT_UNSUPPORTED; default 1 GiB. */
   readonly maxObjectBytes?: number
+  /** Keeps trees that were read among them: for walks through history; default false. */
+  readonly keepsTrees?: boolean
   /** Bytes kept of objects that deltas build on; default 24 MiB. */
   readonly baseCacheBytes?: number
   /** Bytes kept of windows into pack and index files; default 24 MiB. */

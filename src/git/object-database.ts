@@ -9,7 +9,7 @@ import { ObjectDirectory, type ObjectServices, type PackedLocation } from './obj
 import type { ObjectType } from './object-type.ts'
 import { isOid, OID_BYTES } from './oid.ts'
 import { ObjectTooLarge, type GitObject } from './pack.ts'
-import { WindowCache } from './paged-file.ts'
+import { Paging } from './paged-file.ts'
 import { Slab } from './slab.ts'
 
 export interface ObjectDatabaseOptions {
@@ -19,12 +19,15 @@ export interface ObjectDatabaseOptions {
   readonly promisor?: string
   /** Larger objects are refused with GIT_UNSUPPORTED; default 1 GiB. */
   readonly maxObjectBytes?: number
+  /** Trees that are read are kept among the bases of deltas; default false. */
+  readonly keepsTrees?: boolean
   /** Memory for bases of deltas and for windows into files, in bytes; defaults 24 and 24 MB. */
   readonly baseCacheBytes?: number
   readonly windowCacheBytes?: number
 }
 
-const MB = 1024 * 1024
+const KB = 1024
+const MB = 1024 * KB
 /** git follows at most this many replacements of replacements (MAXREPLACEDEPTH). */
 const MAX_REPLACE_DEPTH = 5
 
@@ -40,14 +43,17 @@ export class ObjectDatabase {
     private readonly objectsDir: string,
     private readonly options: ObjectDatabaseOptions,
   ) {
+    const windowBytes = options.windowCacheBytes ?? 24 * MB
     this.services = {
       pool: new DescriptorPool(),
-      windows: new WindowCache(options.windowCacheBytes ?? 24 * MB),
+      tables: new Paging(4 * KB, 64, 32 * KB, windowBytes),
+      packs: new Paging(8 * KB, 4 * KB, 64 * KB, windowBytes / 2),
       bases: new ByteLru(options.baseCacheBytes ?? 24 * MB),
       inflater: new PackInflater(),
       baseSlab: new Slab(),
       resultSlab: new Slab(),
       openedPacks: 0,
+      keepsTrees: options.keepsTrees ?? false,
       maxObjectBytes: options.maxObjectBytes ?? 1024 * MB,
     }
     this.directories = listObjectDirs(objectsDir).map((folder) => new ObjectDirectory(folder, this.services))
@@ -115,13 +121,13 @@ export class ObjectDatabase {
   orderByPlace(oids: Iterable<string>): string[] {
     // Looked up in the order of the index, which is by id, its pages are visited one after the other.
     const sorted = [...new Set(oids)].sort()
-    const { windows } = this.services
-    windows.keeps = false
+    const { tables } = this.services
+    tables.inOrder = true
     let found: (PackedLocation | undefined)[]
     try {
       found = this.overMovingPacks(() => this.locateInOrder(sorted) ?? sorted.map((oid) => this.locate(oid)))
     } finally {
-      windows.keeps = true
+      tables.inOrder = false
     }
     const places = sorted.map((oid, i) => ({ oid, at: found[i] }))
     this.places = new Map(places.map(({ oid, at }) => [oid, at]))
@@ -158,7 +164,8 @@ export class ObjectDatabase {
     for (const directory of this.directories) directory.close()
     this.places.clear()
     this.services.pool.closeAll()
-    this.services.windows.clear()
+    this.services.tables.cache.clear()
+    this.services.packs.cache.clear()
     this.services.bases.clear()
   }
 

@@ -7,11 +7,7 @@ import { MultiPackIndex } from './multi-pack-index.ts'
 import { OID_BYTES } from './oid.ts'
 import { Pack, type PackServices } from './pack.ts'
 import { findPrefix, PackIndex, type OidTable } from './pack-index.ts'
-import { PagedFile, type WindowCache } from './paged-file.ts'
-
-/** Lookups in an index come back to the same few pages; objects of a pack are read once, one after the other. */
-const TABLE_WINDOWS = { stride: 32 * 1024 - 64, overlap: 64 }
-const PACK_WINDOWS = { stride: 0, overlap: 16 * 1024 }
+import { PagedFile, type Paging } from './paged-file.ts'
 
 /** Up to as many packs are asked for all objects of a list. */
 const FEW_PACKS = 16
@@ -19,7 +15,9 @@ const FEW_PACKS = 16
 /** What the object folders of one repository share. */
 export interface ObjectServices extends PackServices {
   readonly pool: DescriptorPool
-  readonly windows: WindowCache
+  /** Of indexes, where look-ups go anywhere, and of packs, where what belongs together lies together. */
+  readonly tables: Paging
+  readonly packs: Paging
   /** Packs opened so far; numbers their entries in `bases`. */
   openedPacks: number
 }
@@ -144,7 +142,7 @@ export class ObjectDirectory {
 
   private openPack(known: KnownPack): Pack {
     if (known.pack) return known.pack
-    const file = new PagedFile(this.packPath(known.name, 'pack'), this.services.pool, PACK_WINDOWS)
+    const file = new PagedFile(this.packPath(known.name, 'pack'), this.services.pool, this.services.packs)
     known.pack = new Pack(file, this.openIndex(known), this.services, this.nextKeyBase(file.size))
     return known.pack
   }
@@ -156,7 +154,7 @@ export class ObjectDirectory {
   }
 
   private openTable(path: string): PagedFile {
-    return new PagedFile(path, this.services.pool, { ...TABLE_WINDOWS, cache: this.services.windows })
+    return new PagedFile(path, this.services.pool, this.services.tables)
   }
 
   private packPath(name: string, extension: string): string {

@@ -29,6 +29,8 @@ export interface PackServices {
   /** Memory of the bases, and of the objects that are handed out. */
   readonly baseSlab: Slab
   readonly resultSlab: Slab
+  /** For those who go back in time: the newer version of a folder is what its older one is stored as a change of. */
+  readonly keepsTrees: boolean
   /** Larger objects are refused before anything is allocated for them. */
   readonly maxObjectBytes: number
 }
@@ -73,9 +75,10 @@ export class Pack {
       const entry = deltas[i]!
       const delta = inflater.inflateTransient(this.file, entry.dataOffset, entry.size)
       this.checkSize(readDeltaHeader(delta).resultSize)
-      const slab = i > 0 ? baseSlab : resultSlab
+      const isKept = i > 0 || this.isKept(object.type)
+      const slab = isKept ? baseSlab : resultSlab
       object = { type: object.type, bytes: applyDelta(object.bytes, delta, (size) => slab.take(size)) }
-      if (i > 0) this.remember(entry.offset, object)
+      if (isKept) this.remember(entry.offset, object)
     }
     return object
   }
@@ -116,10 +119,15 @@ export class Pack {
 
   private readWhole(header: EntryHeader, isBase: boolean): GitObject {
     const { inflater, baseSlab, resultSlab } = this.services
-    const slab = isBase ? baseSlab : resultSlab
+    const isKept = isBase || this.isKept(header.type!)
+    const slab = isKept ? baseSlab : resultSlab
     const object = { type: header.type!, bytes: inflater.inflate(this.file, header.dataOffset, header.size, slab) }
-    if (isBase) this.remember(header.offset, object)
+    if (isKept) this.remember(header.offset, object)
     return object
+  }
+
+  private isKept(type: ObjectType): boolean {
+    return type === 'tree' && this.services.keepsTrees
   }
 
   private readHeader(offset: number): EntryHeader {

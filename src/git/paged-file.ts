@@ -1,34 +1,38 @@
 import { readSync } from 'node:fs'
-import { ByteLru } from './byte-lru.ts'
 import type { DescriptorPool } from './descriptor-pool.ts'
 import { corrupt } from './git-failure.ts'
-import { Slab } from './slab.ts'
+import { PageCache } from './page-cache.ts'
 
-/** Windows of all files of a repository, shared under one limit. */
-export class WindowCache extends ByteLru<number, Buffer> {
-  /** Memory for new windows. */
-  readonly slab = new Slab()
+/** How files of a kind are read, and the pages kept of them. */
+export class Paging {
+  readonly cache: PageCache
+  /** True while a file is read through in order: pages are then as long as `ordered`, and none is kept. */
+  inOrder = false
+
   /**
-   * False while a table is walked through in order: no window is wanted twice, and touching fresh memory for each costs more
-   * than reading it.
+   * @param stride bytes from the start of one page to that of the next
+   * @param overlap bytes that a page shares with the next, so that every range up to this long lies inside one
+   * @param ordered bytes from one page to the next when they are read in order
+   * @param limit most bytes kept of all files
    */
-  keeps = true
-}
-
-/** How a file is read. */
-export interface PagedFileOptions {
-  /** Bytes from the start of one window to that of the next. */
-  readonly stride: number
-  /** Bytes that a window overlaps the next, so that every range up to this long lies inside one. */
-  readonly overlap: number
-  /** Keeps windows for the next time. Without it there is one sliding window, and the system's own cache does the rest. */
-  readonly cache?: WindowCache
+  constructor(
+    readonly stride: number,
+    readonly overlap: number,
+    readonly ordered: number,
+    limit: number,
+  ) {
+    this.cache = new PageCache(limit, stride + overlap)
+  }
 }
 
 /** Direct reads up to this size share one buffer. */
 const SCRATCH_BYTES = 1024 * 1024
+/** Files in one page cache are told apart by this much between their keys: pages of 4 KiB of more than 4 TiB. */
+const KEYS_PER_FILE = 2 ** 30
 
 const NOTHING = Buffer.alloc(0)
+/** The window is no page of the cache. */
+const NO_SLOT = -1
 
 let nextFileId = 1
 
@@ -42,26 +46,31 @@ export class PagedFile {
   window: Buffer = NOTHING
   /** Offset in the file of the first byte of `window`. */
   windowOffset = 0
+  private windowEnd = 0
+  private slot = NO_SLOT
+  private slotKey = 0
   private slide: Buffer | undefined
   private scratch: Buffer | undefined
-  private readonly keyBase = nextFileId++ * 2 ** 32
+  private readonly keyBase = nextFileId++ * KEYS_PER_FILE
 
   constructor(
     readonly path: string,
     private readonly pool: DescriptorPool,
-    private readonly options: PagedFileOptions,
+    private readonly paging: Paging,
   ) {
     this.size = pool.size(path)
   }
 
   /** Makes `window` hold the range and returns where in it the range starts; `length` at most the overlap. */
   seek(offset: number, length: number): number {
-    const start = offset - this.windowOffset
-    if (start >= 0 && start + length <= this.window.length) return start
+    const current = offset >= this.windowOffset && offset + length <= this.windowEnd
+    // Another file may have taken the place of the page.
+    if (current && (this.slot === NO_SLOT || this.paging.cache.holds(this.slot, this.slotKey))) {
+      return offset - this.windowOffset
+    }
     if (!(offset >= 0 && offset + length <= this.size)) throw this.outOfRange(offset, length)
-    const { cache, stride } = this.options
-    if (cache) this.useCachedWindow(cache, Math.floor(offset / stride))
-    else this.slideWindow(offset)
+    if (this.paging.inOrder) this.moveSlide(offset)
+    else this.turnTo(Math.floor(offset / this.paging.stride))
     return offset - this.windowOffset
   }
 
@@ -69,7 +78,7 @@ export class PagedFile {
   view(offset: number, length: number): Buffer {
     const wanted = Math.min(length, this.size - offset)
     if (!(offset >= 0 && wanted >= 0)) throw this.outOfRange(offset, length)
-    if (wanted > this.options.overlap) return this.readInto(this.scratchOf(wanted), offset, wanted)
+    if (wanted > this.paging.overlap) return this.readInto(this.scratchOf(wanted), offset, wanted)
     const start = this.seek(offset, wanted)
     return this.window.subarray(start, start + wanted)
   }
@@ -86,39 +95,47 @@ export class PagedFile {
 
   /** The same file with a window of its own, for a second place that is read in turn with the first. */
   twin(): PagedFile {
-    return new PagedFile(this.path, this.pool, this.options)
+    return new PagedFile(this.path, this.pool, this.paging)
   }
 
   close(): void {
-    this.window = NOTHING
-    this.windowOffset = 0
+    this.show(NOTHING, 0, 0, NO_SLOT)
     this.slide = undefined
     this.scratch = undefined
     this.pool.release(this.path)
   }
 
-  private useCachedWindow(cache: WindowCache, index: number): void {
-    const { stride, overlap } = this.options
+  /** Makes a page of the cache current. */
+  private turnTo(index: number): void {
+    const { cache, stride, overlap } = this.paging
+    const key = this.keyBase + index
     const start = index * stride
     const length = Math.min(stride + overlap, this.size - start)
-    let window = cache.get(this.keyBase + index)
-    if (!window && cache.keeps) {
-      window = this.readInto(cache.slab.take(length), start, length)
-      cache.set(this.keyBase + index, window, length)
+    let slot = cache.slotOf(key)
+    if (!cache.holds(slot, key)) {
+      slot = cache.claim(key)
+      this.fill(cache.page(slot), start, length)
+      cache.own(slot, key)
     }
-    if (!window) {
-      this.slide ??= Buffer.allocUnsafeSlow(stride + overlap)
-      window = this.readInto(this.slide, start, length)
-    }
-    this.window = window
-    this.windowOffset = start
+    this.slotKey = key
+    this.show(cache.page(slot), start, length, slot)
   }
 
-  private slideWindow(start: number): void {
-    this.slide ??= Buffer.allocUnsafeSlow(this.options.overlap)
-    this.window = NOTHING
-    this.window = this.readInto(this.slide, start, Math.min(this.slide.length, this.size - start))
-    this.windowOffset = start
+  private moveSlide(offset: number): void {
+    const { ordered, overlap } = this.paging
+    this.slide ??= Buffer.allocUnsafeSlow(ordered + overlap)
+    const start = offset - (offset % ordered)
+    const length = Math.min(this.slide.length, this.size - start)
+    this.show(NOTHING, 0, 0, NO_SLOT)
+    this.fill(this.slide, start, length)
+    this.show(this.slide, start, length, NO_SLOT)
+  }
+
+  private show(window: Buffer, offset: number, length: number, slot: number): void {
+    this.window = window
+    this.windowOffset = offset
+    this.windowEnd = offset + length
+    this.slot = slot
   }
 
   private scratchOf(length: number): Buffer {
@@ -129,6 +146,11 @@ export class PagedFile {
   }
 
   private readInto(bytes: Buffer, offset: number, length: number): Buffer {
+    this.fill(bytes, offset, length)
+    return bytes.subarray(0, length)
+  }
+
+  private fill(bytes: Buffer, offset: number, length: number): void {
     const descriptor = this.pool.use(this.path)
     let filled = 0
     while (filled < length) {
@@ -136,7 +158,6 @@ export class PagedFile {
       if (got === 0) throw this.outOfRange(offset, length)
       filled += got
     }
-    return bytes.subarray(0, length)
   }
 
   private outOfRange(offset: number, length: number): Error {
