@@ -14,9 +14,12 @@ export function readDeltaHeader(delta: Uint8Array): DeltaHeader {
   return { baseSize: base.value, resultSize: result.value, start: result.end }
 }
 
+/** Results up to this size are made without counting first what the instructions make. */
+const UNCOUNTED_BYTES = 1024 * 1024
+
 /**
- * Rebuilds an object from its base and a delta. Every instruction is checked before anything is allocated, so a delta
- * that lies about its result costs nothing.
+ * Rebuilds an object from its base and a delta. Every instruction is checked; where the result is large all are before
+ * anything is allocated, so that a delta that lies about its result costs nothing. Throws CORRUPT.
  */
 export function applyDelta(
   base: Uint8Array,
@@ -25,25 +28,41 @@ export function applyDelta(
 ): Buffer {
   const { baseSize, resultSize, start } = readDeltaHeader(delta)
   if (baseSize !== base.length) throw corrupt('A delta is for a base of another size', { baseSize, got: base.length })
-  if (measureDelta(delta, start, baseSize) !== resultSize) throw corrupt('A delta does not make the size it announces')
+  if (resultSize > UNCOUNTED_BYTES && measureDelta(delta, start, baseSize) !== resultSize) throw wrongSize()
   const result = allocate(resultSize)
+  if (follow(base, delta, start, result) !== resultSize) throw wrongSize()
+  return result
+}
+
+const wrongSize = (): Error => corrupt('A delta does not make the size it announces')
+
+/** Carries out the instructions; returns how many bytes they made, or -1 when one reaches outside of what there is. */
+function follow(base: Uint8Array, delta: Uint8Array, start: number, result: Uint8Array): number {
+  const { length: end } = delta
+  const { length: room } = result
   let at = start
   let written = 0
-  while (at < delta.length) {
+  while (at < end) {
     const opcode = delta[at++]!
+    const offsetAt = at
+    let from = delta
+    let offset = at
+    let length = opcode
     if (opcode & 0x80) {
       const lengthAt = at + OFFSET_BYTES[opcode & 15]!
-      const length = copyLength(delta, lengthAt, opcode)
-      copyBytes(base, copyOffset(delta, at, opcode), result, written, length)
       at = lengthAt + LENGTH_BYTES[(opcode >> 4) & 7]!
-      written += length
+      if (at > end) return -1
+      from = base
+      offset = copyOffset(delta, offsetAt, opcode)
+      length = copyLength(delta, lengthAt, opcode)
     } else {
-      copyBytes(delta, at, result, written, opcode)
       at += opcode
-      written += opcode
     }
+    if (length === 0 || offset + length > from.length || written + length > room) return -1
+    copyBytes(from, offset, result, written, length)
+    written += length
   }
-  return result
+  return written
 }
 
 /** Below about this length a loop is faster than a call that needs a view of the range. */

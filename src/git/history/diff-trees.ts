@@ -42,13 +42,15 @@ function diffFolder(run: Run, before: string | undefined, after: string | undefi
   if (depth > MAX_DEPTH) throw corrupt(`Tree ${after ?? before} lies more than ${MAX_DEPTH} folders deep`, {})
   const old = new TreeCursor(before ?? '', before === undefined ? NO_ENTRIES : run.read(before))
   const now = new TreeCursor(after ?? '', after === undefined ? NO_ENTRIES : run.read(after))
-  while (!old.done || !now.done) {
-    const order = old.done ? 1 : now.done ? -1 : old.compare(now)
+  for (let order = 0; ;) {
+    if (order === 0) old.skipShared(now)
+    if (order <= 0) old.next()
+    if (order >= 0) now.next()
+    if (old.done && now.done) return
+    order = old.done ? 1 : now.done ? -1 : old.compare(now)
     if (order < 0) take(run, old, undefined, prefix, depth)
     else if (order > 0) take(run, undefined, now, prefix, depth)
     else if (!old.sameOid(now) || !sameMode(old.mode, now.mode)) take(run, old, now, prefix, depth)
-    if (order <= 0) old.next()
-    if (order >= 0) now.next()
   }
 }
 

@@ -1,4 +1,5 @@
 import { GitError } from '../../errors.ts'
+import { ByteLru } from '../byte-lru.ts'
 import type { GitRepository } from '../git-repository.ts'
 import { CommitQueue } from './commit-queue.ts'
 import { diffTrees, type TreeChange } from './diff-trees.ts'
@@ -9,7 +10,11 @@ import { parseWalkCommit, type WalkCommit } from './walk-commit.ts'
  * Memory for a repository that is walked through: old trees are deltas of each other and come in no order, and so do
  * look-ups in the index of a pack. With the defaults of a build the walk takes twice the time.
  */
-export const WALK_MEMORY = { baseCacheBytes: 96 * 1024 * 1024, windowCacheBytes: 64 * 1024 * 1024 } as const
+export const WALK_MEMORY = {
+  keepsTrees: true,
+  baseCacheBytes: 96 * 1024 * 1024,
+  windowCacheBytes: 64 * 1024 * 1024,
+} as const
 
 /** What one commit changed. */
 export interface CommitChanges extends Omit<WalkCommit, 'tree'> {
@@ -132,11 +137,17 @@ function endOf(error: unknown): HistoryEnd {
   throw error
 }
 
+/** Old trees kept to be compared again. */
+const FOLDER_BYTES = 8 * 1024 * 1024
 const NO_STATUS = new Uint8Array(0)
 
 class HistoryReader {
   lacksContent = false
   private readonly trees = new Map<string, string>()
+  /** Parents that were read for their trees; the walk comes to them next. */
+  private readonly ahead = new Map<string, WalkCommit>()
+  /** What a commit made of a folder is what the next one changed. */
+  private readonly folders = new ByteLru<string, Buffer>(FOLDER_BYTES)
 
   constructor(
     private readonly repository: GitRepository,
@@ -146,8 +157,8 @@ class HistoryReader {
   commit(oid: string): WalkCommit {
     const known = this.cache?.get(oid)
     if (known) return { ...known, tree: '' }
-    const { type, bytes } = this.repository.readObject(oid)
-    const commit = parseWalkCommit(type === 'commit' ? oid : `${oid} (a ${type})`, bytes)
+    const commit = this.ahead.get(oid) ?? this.readCommit(oid)
+    this.ahead.delete(oid)
     this.trees.set(oid, commit.tree)
     return commit
   }
@@ -186,27 +197,40 @@ class HistoryReader {
 
   private diff(commit: WalkCommit): TreeChange[] {
     const [parent] = commit.parents
-    const read = (oid: string): Buffer => this.repository.readObject(oid).bytes
-    return diffTrees(read, parent === undefined ? undefined : this.treeOf(parent), this.treeOf(commit.oid))
+    const before = parent === undefined ? undefined : this.treeOf(parent)
+    return diffTrees((oid) => this.readFolder(oid), before, this.treeOf(commit.oid))
+  }
+
+  private readFolder(oid: string): Buffer {
+    let bytes = this.folders.get(oid)
+    if (!bytes) {
+      bytes = this.repository.readObject(oid).bytes
+      this.folders.set(oid, bytes, bytes.length + 200)
+    }
+    return bytes
   }
 
   private treeOf(oid: string): string {
     const known = this.trees.get(oid)
     if (known !== undefined) return known
-    const { tree } = parseWalkCommit(oid, this.repository.readObject(oid).bytes)
-    this.trees.set(oid, tree)
-    return tree
+    const commit = this.readCommit(oid)
+    this.trees.set(oid, commit.tree)
+    this.ahead.set(oid, commit)
+    return commit.tree
+  }
+
+  private readCommit(oid: string): WalkCommit {
+    const { type, bytes } = this.repository.readObject(oid)
+    return parseWalkCommit(type === 'commit' ? oid : `${oid} (a ${type})`, bytes)
   }
 }
 
 function changesOf({ tree: _, ...commit }: WalkCommit, changes: readonly TreeChange[], renames: readonly Rename[]) {
-  return {
-    ...commit,
-    paths: changes.map(({ path }) => path),
-    renames,
-    status:
-      changes.length === 0
-        ? NO_STATUS
-        : Uint8Array.from(changes, ({ before, after }) => (before ? (after ? 0 : DELETED) : ADDED)),
+  const paths: string[] = []
+  const status = changes.length === 0 ? NO_STATUS : new Uint8Array(changes.length)
+  for (const { path, before, after } of changes) {
+    status[paths.length] = before ? (after ? 0 : DELETED) : ADDED
+    paths.push(path)
   }
+  return { ...commit, paths, renames, status }
 }

@@ -9,7 +9,8 @@ export const MODE = { tree: 0o040000, file: 0o100000, symlink: 0o120000, submodu
 
 /**
  * Steps through the entries of a tree object without making anything of them: comparing two versions of a folder looks at
- * every entry and needs few. Old repositories hold modes such as 040000 and 100664, so modes are read as numbers.
+ * every entry and needs few. Old repositories hold modes such as 040000 and 100664, so modes are read as numbers. Stands
+ * before the first entry until `next`.
  */
 export class TreeCursor {
   private at = 0
@@ -22,9 +23,7 @@ export class TreeCursor {
   constructor(
     private readonly oid: string,
     private readonly bytes: Buffer,
-  ) {
-    this.next()
-  }
+  ) {}
 
   get isTree(): boolean {
     return (this.mode & 0o170000) === MODE.tree
@@ -58,6 +57,22 @@ export class TreeCursor {
     this.nameEnd = bytes.indexOf(0, at + 1)
     this.at = this.nameEnd + 1 + OID_BYTES
     if (this.nameEnd <= this.nameStart || this.at > bytes.length) throw this.broken()
+  }
+
+  /** Steps over the entries that follow in both trees byte for byte; between two versions of a folder most are. */
+  skipShared(other: TreeCursor): void {
+    const { bytes } = this
+    const { bytes: others } = other
+    const shift = other.at - this.at
+    const end = Math.min(bytes.length, others.length - shift) - OID_BYTES
+    for (let at = this.at; at < end;) {
+      while (at < end && bytes[at] !== 0 && bytes[at] === others[at + shift]) at++
+      const next = at + 1 + OID_BYTES
+      if (at >= end || bytes[at] !== 0) return
+      for (; at < next; at++) if (bytes[at] !== others[at + shift]) return
+      this.at = at
+      other.at = at + shift
+    }
   }
 
   /** Order of two entries in a tree: by name, that of a folder ending in a slash. */
