@@ -22,37 +22,81 @@ const MOST_TERMS = 64
 /** @param count of files, which the commits name by index */
 export function subjectWords(commits: readonly TellingCommit[], count: number): SubjectWords {
   const vocabulary = new Vocabulary()
-  const sums = Array.from({ length: count }, () => new Map<number, number>())
-  for (const { subject, files, changed } of commits) {
-    // A square root is the same on every machine, which a power need not be.
-    const weight = 1 / Math.sqrt(changed)
-    const terms = vocabulary.of(subject)
-    for (const file of files) for (const term of terms) add(sums[file]!, term, weight)
+  const said = commits.map(({ subject }) => vocabulary.of(subject))
+  const adder = new Adder(commits, said, vocabulary.terms.length)
+  const sums = spokenOf(commits, count).map((own) => (own.length > 0 ? adder.add(own) : NOTHING_SAID))
+  const spoken = sums.filter(({ length }) => length > 0)
+  const average = spoken.reduce((sum, { length }) => sum + length, 0) / Math.max(1, spoken.length)
+  return { terms: vocabulary.terms, files: sums.map((own) => heaviest(own, vocabulary.terms, average)) }
+}
+
+/** Per file the places of its commits. */
+function spokenOf(commits: readonly TellingCommit[], count: number): number[][] {
+  const spoken = Array.from({ length: count }, (): number[] => [])
+  commits.forEach(({ files }, commit) => {
+    for (const file of files) spoken[file]!.push(commit)
+  })
+  return spoken
+}
+
+/** What the terms of one file weigh. */
+interface Sums {
+  /** In order of first appearance. */
+  readonly terms: readonly number[]
+  readonly weights: readonly number[]
+  /** All weights together. */
+  readonly length: number
+}
+
+const NOTHING_SAID: Sums = { terms: [], weights: [], length: 0 }
+const NO_WORDS = new Uint32Array(0)
+
+/** Adds up what commits say. One table over all terms serves all files, one after the other. */
+class Adder {
+  private readonly table: Float64Array
+
+  constructor(
+    private readonly commits: readonly TellingCommit[],
+    private readonly said: readonly (readonly number[])[],
+    terms: number,
+  ) {
+    this.table = new Float64Array(terms)
   }
-  const lengths = sums.map((own) => [...own.values()].reduce((sum, weight) => sum + weight, 0))
-  const spoken = lengths.filter((length) => length > 0)
-  const average = spoken.reduce((sum, length) => sum + length, 0) / Math.max(1, spoken.length)
-  const files = sums.map((own, file) => heaviest(own, vocabulary.terms, lengths[file]!, average))
-  return { terms: vocabulary.terms, files }
+
+  /** @param own places of the commits of a file */
+  add(own: readonly number[]): Sums {
+    const { commits, said, table } = this
+    const terms: number[] = []
+    for (const commit of own) {
+      // A square root is the same on every machine, which a power need not be.
+      const weight = 1 / Math.sqrt(commits[commit]!.changed)
+      for (const term of said[commit]!) {
+        if (table[term] === 0) terms.push(term)
+        table[term]! += weight
+      }
+    }
+    const weights = terms.map((term) => table[term]!)
+    let length = 0
+    for (const weight of weights) length += weight
+    for (const term of terms) table[term] = 0
+    return { terms, weights, length }
+  }
 }
 
-function add(sums: Map<number, number>, term: number, weight: number): void {
-  sums.set(term, (sums.get(term) ?? 0) + weight)
-}
-
-function heaviest(
-  own: ReadonlyMap<number, number>,
-  terms: readonly string[],
-  length: number,
-  average: number,
-): Uint32Array {
-  const kept = [...own]
+function heaviest({ terms, weights, length }: Sums, texts: readonly string[], average: number): Uint32Array {
+  if (terms.length === 0) return NO_WORDS
+  const kept = [...terms.keys()]
   if (kept.length > MOST_TERMS) {
     // Equal sums are ordered by the term itself: places depend on the order of commits only, but so it is plain to see.
-    kept.sort(([a, x], [b, y]) => y - x || (terms[a]! < terms[b]! ? -1 : 1))
+    kept.sort((a, b) => weights[b]! - weights[a]! || (texts[terms[a]!]! < texts[terms[b]!]! ? -1 : 1))
     kept.length = MOST_TERMS
   }
-  return Uint32Array.from(kept, ([term, sum]) => term * 16 + quantiseImpact(sum, length, average, SUBJECT_BM25)).sort()
+  const packed = new Uint32Array(kept.length)
+  for (let i = 0; i < packed.length; i++) {
+    const at = kept[i]!
+    packed[i] = terms[at]! * 16 + quantiseImpact(weights[at]!, length, average, SUBJECT_BM25)
+  }
+  return packed.sort()
 }
 
 /** What is no word: numbers, and ids of commits. */
@@ -65,9 +109,11 @@ class Vocabulary {
   private readonly stemOf = rememberStems()
 
   /** Places of the distinct terms of a text. */
-  of(text: string): Set<number> {
-    const found = new Set<number>()
-    for (const word of wordsOf(text)) for (const place of this.ofWord(word)) found.add(place)
+  of(text: string): number[] {
+    const found: number[] = []
+    for (const word of wordsOf(text)) {
+      for (const place of this.ofWord(word)) if (!found.includes(place)) found.push(place)
+    }
     return found
   }
 

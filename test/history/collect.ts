@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tuneEngine } from '../../src/build/tune-engine.ts'
 import { openBlobCache } from '../../src/cache/blob-cache.ts'
 import { openRepository } from '../../src/git/open-repository.ts'
 import { collectHistory } from '../../src/history/collect-history.ts'
 
 // Collects the history of HEAD as a build does, twice with one cache; prints commits and CPU seconds of each.
+tuneEngine()
 const [path = '', limit = '0'] = process.argv.slice(2)
 const repository = await openRepository(path)
 const commit = await repository.readCommit(await repository.resolveCommit('HEAD'))
