@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import type { SearchHit, SearchResponse } from '../api.ts'
 import { GitdexError } from '../errors.ts'
 import { openNodeWorkspace } from '../node-workspace.ts'
+import { qualified, withAlias } from '../workspace/alias.ts'
 import type { WorkspaceConfig } from '../workspace/config.ts'
 import type { PagesRequest } from '../query/pages/list.ts'
 import type { FailedRepository } from '../workspace/ask-all.ts'
@@ -102,7 +103,7 @@ export const searchWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCode
 
 type Place = (repo: string, path: string) => string
 
-const aliased: Place = (repo, path) => `${repo}:${path}`
+const aliased: Place = withAlias
 
 /** The file itself, as seen from a folder, where a repository is a local clone. */
 const placeIn =
@@ -116,7 +117,11 @@ const placeIn =
 function withRepositories(response: SearchResponse, place: Place = aliased): SearchResponse {
   const named = (hit: SearchHit): SearchHit =>
     hit.type === 'page'
-      ? { ...hit, target_path: place(hit.repo!, hit.target_path) }
+      ? {
+          ...hit,
+          page_id: withAlias(hit.repo!, hit.page_id),
+          target_path: hit.target_path === '' ? '' : place(hit.repo!, hit.target_path),
+        }
       : { ...hit, file: place(hit.repo!, hit.file) }
   return {
     ...response,
@@ -147,10 +152,8 @@ export const symbolInWorkspace = (args: ParsedArguments, io: Io): Promise<ExitCo
     const answer = await workspace.symbol(request)
     if (args.has('json')) printJson(io, answer)
     else {
-      const shown = printableAnswer(answer)
-      io.out(
-        `${io.paint('dim', shown.repo!)}\n${prettySymbolCard(shown, io.paint, include.length === 0 || include.includes('source'))}`,
-      )
+      const shown = qualified(printableAnswer(answer))
+      io.out(prettySymbolCard(shown, io.paint, include.length === 0 || include.includes('source')))
       printIgnored(shown.ignored_arguments, io)
       printFailed(answer.repos_failed, io)
     }
@@ -171,7 +174,9 @@ export const listInWorkspace = (args: ParsedArguments, io: Io, request: PagesReq
     if (args.has('json')) printJson(io, answer)
     else {
       const shown = printableAnswer(answer)
-      const rows = shown.pages.map(({ repo, page_id: id, summary }) => `${repo}:${id}${summary && `  ${summary}`}\n`)
+      const rows = shown.pages.map(
+        ({ repo, page_id: id, summary }) => `${withAlias(repo!, id)}${summary && `  ${summary}`}\n`,
+      )
       io.out(rows.join(''))
       printIgnored(shown.ignored_arguments, io)
       if (shown.truncated)
@@ -186,9 +191,8 @@ export const contextInWorkspace = (args: ParsedArguments, io: Io): Promise<ExitC
     const answer = await workspace.context({ ...buildContextRequest(args), ...repoOf(args) })
     if (args.has('json')) printJson(io, answer)
     else {
-      const shown = printableAnswer(answer)
-      const files = shown.files.map((file) => ({ ...file, file: `${file.repo}:${file.file}` }))
-      io.out(prettyContext({ ...shown, files }, io.paint))
+      const shown = qualified(printableAnswer(answer))
+      io.out(prettyContext(shown, io.paint))
       printContextNotes(shown, [], io)
       printFailed(shown.repos_failed, io)
     }

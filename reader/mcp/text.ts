@@ -1,9 +1,11 @@
 import { shownImport } from '../cli/format-context.ts'
 import type { IgnoredArgument, SearchHit, SearchResponse } from '../api.ts'
 import type { ContextResponse, SymbolResponse } from '../gitdex-index.ts'
+import { qualified, withAlias } from '../workspace/alias.ts'
 import { detailsOf, type SearchCodeResponse, type SearchCodeResult } from '../search-code.ts'
 
-// The answers as text, for models: every fact once, ids in the form that the tools take.
+// The answers as text, for models: every fact once, ids in the form that the tools take (of several repositories with the
+// alias of theirs before them).
 
 /** Lines of a passage that are shown; the structured answer holds the rest. */
 const SNIPPET_LINES = 12
@@ -19,21 +21,15 @@ const range = (start?: number, end?: number): string =>
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`
 
-const repoMark = ({ repo }: { repo?: string }): string => (repo === undefined ? '' : ` [${repo}]`)
+const marks = (hit: { changed?: boolean; stale?: boolean }): string =>
+  `${hit.changed ? ' (file changed since)' : ''}${hit.stale ? ' (old index)' : ''}`
 
-const marks = (hit: { repo?: string; changed?: boolean; stale?: boolean }): string =>
-  `${repoMark(hit)}${hit.changed ? ' (file changed since)' : ''}${hit.stale ? ' (old index)' : ''}`
-
-export function searchText(response: SearchResponse): string {
+export function searchText(answer: SearchResponse): string {
+  const response = qualified(answer)
   const { results, total, total_is_exact: exact, mode, routed_because: why, next_cursor: next } = response
   const head = `${results.length} of ${exact ? '' : 'at least '}${total}, mode ${mode} (${why}), ${indexText(response.index)}`
-  const at = ({ path, repo }: { path: string; repo?: string }) => path + repoMark(repo === undefined ? {} : { repo })
-  const shown = new Set(
-    results.map((hit) =>
-      at({ path: hit.type === 'page' ? hit.target_path : hit.file, ...(hit.repo !== undefined && { repo: hit.repo }) }),
-    ),
-  )
-  const others = response.candidates.map(at).filter((one) => !shown.has(one))
+  const shown = new Set(results.map((hit) => (hit.type === 'page' ? hit.target_path : hit.file)))
+  const others = response.candidates.map(({ path }) => path).filter((one) => !shown.has(one))
   return [
     head,
     ...results.flatMap((hit, i) => hitText(hit, i + 1)),
@@ -114,11 +110,12 @@ export function searchCodeText(response: SearchCodeResponse & Remarks): string {
   ].join('\n')
 }
 
-function codeResultText(result: SearchCodeResult, rank: number, before?: SearchCodeResult): string[] {
+function codeResultText(given: SearchCodeResult, rank: number, before?: SearchCodeResult): string[] {
+  const result = inRepository(given)
   if ('relevance_score' in result) {
     const symbols = result.matched_symbols.length > 0 ? ` (${result.matched_symbols.join(', ')})` : ''
     return [
-      `${rank}. ${result.file_path}${symbols}${marks(result)}`,
+      `${rank}. ${result.file_path}${symbols}`,
       ...indented(result.summary, 3),
       ...result.top_snippets.flatMap((snippet) => indented(snippet)),
     ]
@@ -128,32 +125,37 @@ function codeResultText(result: SearchCodeResult, rank: number, before?: SearchC
     const owner = result.parent ? ` in ${result.parent.name}` : ''
     const doc = result.docstring === undefined ? [] : indented(result.docstring)
     return [
-      `${rank}. ${place} ${result.kind} ${result.name}${owner}${marks(result)}`,
+      `${rank}. ${place} ${result.kind} ${result.name}${owner}`,
       ...doc,
       result.source_text || result.signature,
     ]
   }
   if ('line_number' in result) {
     const owner = result.containing_symbol ? ` in ${result.containing_symbol.name}` : ''
-    const { role, column } = detailsOf(result)
+    const { role, column } = detailsOf(given as typeof result)
     const place = `${result.file_path}:${result.line_number}${column === undefined ? '' : `:${column} ${role}`}`
     // Several on one line show it once.
     const isAgain =
-      before && 'line_number' in before && marks(before) === marks(result) && before.file_path === result.file_path && before.line_number === result.line_number // prettier-ignore
-    return [`${rank}. ${place}${owner}${marks(result)}`, ...(isAgain ? [] : indented(result.source_line))]
+      before && 'line_number' in before && before.repo === result.repo && inRepository(before).file_path === result.file_path && before.line_number === result.line_number // prettier-ignore
+    return [`${rank}. ${place}${owner}`, ...(isAgain ? [] : indented(result.source_line))]
   }
   const owner = result.parent ? ` in ${result.parent.name}` : ''
-  return [`${result.line_start}-${result.line_end} ${result.kind} ${result.name}${owner}${marks(result)}`]
+  const from = result.repo === undefined ? '' : ` [${result.repo}]`
+  return [`${result.line_start}-${result.line_end} ${result.kind} ${result.name}${owner}${from}`]
 }
 
-export function symbolText(response: SymbolResponse): string {
+const inRepository = <T extends SearchCodeResult>(result: T): T =>
+  result.repo !== undefined && 'file_path' in result
+    ? { ...result, file_path: withAlias(result.repo, result.file_path) }
+    : result
+
+export function symbolText(answer: SymbolResponse): string {
+  const response = qualified(answer)
   const { symbol, lines } = response
   const rows: string[] = []
   if (lines) rows.push(`${lines.file}:${lines.start_line}-${lines.end_line}`, ...sourceText(lines))
   if (symbol) rows.push(...cardText(symbol))
-  const from = (response as { repo?: string }).repo
-  const place = from === undefined ? [] : [`Repository: ${from}`]
-  return [...rows, ...place, indexText(response.index), ...remarks(response)].join('\n')
+  return [...rows, indexText(response.index), ...remarks(response)].join('\n')
 }
 
 type Card = NonNullable<SymbolResponse['symbol']>
@@ -208,7 +210,8 @@ function listText(title: string, total: number | undefined, rows: readonly strin
   return [`${title} (${sum}):`, ...rows.map((row) => `  ${row}`), ...more]
 }
 
-export function contextText(response: ContextResponse): string {
+export function contextText(answer: ContextResponse): string {
+  const response = qualified(answer)
   return [
     ...response.files.flatMap(fileText),
     ...response.missing.map(({ path, why, reason, candidates }) => {
@@ -227,7 +230,7 @@ function fileText(file: File): string[] {
   const list = (title: string, rows: readonly string[] | undefined, left = 0) =>
     listText(title, (rows?.length ?? 0) + left, rows ?? [])
   return [
-    `${file.file} (${[file.language, file.kind].filter(Boolean).join(' ')}, ${file.lines} lines)${repoMark(file)}${file.changed ? ' changed since' : ''}`,
+    `${file.file} (${[file.language, file.kind].filter(Boolean).join(' ')}, ${file.lines} lines)${file.changed ? ' changed since' : ''}`,
     ...(file.summary ? [file.summary] : []),
     ...list(
       'Symbols',

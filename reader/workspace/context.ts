@@ -2,27 +2,27 @@ import { now, since } from '../clock.ts'
 import type { ContextResponse } from '../gitdex-index.ts'
 import { QueryError } from '../errors.ts'
 import type { ContextRequest, MissingPath } from '../query/context.ts'
+import { withAlias, type Aliased } from './alias.ts'
 import type { Ask, Asked } from './ask-all.ts'
 import { ALL } from './config.ts'
 import type { Member } from './member.ts'
 import type { InRepository } from './workspace.ts'
 
 /**
- * What is known of files in one repository or in all: each path is looked for everywhere first; one that several
- * repositories hold is ambiguous. A budget is shared by the repositories as their files are.
+ * What is known of files in one repository or in all. A path with an alias before it (`part` takes it apart) is of that
+ * repository; others are looked for everywhere first, and one that several repositories hold is ambiguous. A budget is shared
+ * by the repositories as their files are.
  */
 export async function workspaceContext(
   request: ContextRequest & InRepository,
   members: readonly Member[],
+  part: (path: string) => Aliased | undefined,
   ask: Ask,
 ): Promise<ContextResponse & InRepository> {
   const started = now()
   const { repo: _repo, ...rest } = request
   const wanted = [...new Set([request.paths].flat().filter((path) => typeof path === 'string' && path.trim() !== ''))]
-  const places: Places =
-    members.length === 1
-      ? { own: new Map([[members[0]!.alias, wanted]]), missing: [] }
-      : await findPlaces(wanted, members, ask)
+  const places = await placesOf(wanted, members, part, ask)
   const asked = await ask(
     members.filter(({ alias }) => places.own.has(alias)),
     async (opened, alias, signal) => {
@@ -34,7 +34,7 @@ export async function workspaceContext(
     },
   )
   if (asked.answers.length === 0 && asked.errors.length > 0) throw asked.errors[0]
-  return compose(request, places, asked, since(started))
+  return compose(request, wanted, places, asked, since(started))
 }
 
 interface Places {
@@ -49,7 +49,27 @@ const shareOf = (budget: number | undefined, paths: readonly string[], wanted: r
     ? {}
     : { budget_tokens: Math.max(1, Math.floor((budget * paths.length) / wanted.length)) }
 
-/** Which repository each path is in. */
+/** Which repository each path is in: those that say so themselves first. */
+async function placesOf(
+  wanted: readonly string[],
+  members: readonly Member[],
+  part: (path: string) => Aliased | undefined,
+  ask: Ask,
+): Promise<Places> {
+  const named = wanted.flatMap((path) => part(path) ?? [])
+  const free = wanted.filter((path) => !part(path))
+  const found: Places =
+    members.length === 1
+      ? { own: new Map([[members[0]!.alias, free]]), missing: [] }
+      : free.length > 0 || named.length === 0
+        ? await findPlaces(free, members, ask)
+        : { own: new Map(), missing: [] }
+  const own = new Map(found.own)
+  for (const { repo, rest } of named) own.set(repo, [...new Set([...(own.get(repo) ?? []), rest])])
+  return { ...found, own }
+}
+
+/** Which repository each path is in that does not say so. */
 async function findPlaces(wanted: readonly string[], members: readonly Member[], ask: Ask): Promise<Places> {
   if (wanted.length === 0) throw new QueryError('QUERY_INVALID', 'Name at least one file: context src/auth/login.ts')
   const asked = await ask(members, ({ index }, _alias, signal) =>
@@ -64,13 +84,15 @@ async function findPlaces(wanted: readonly string[], members: readonly Member[],
     )
     if (has.length === 1) own.set(has[0]!.alias, [...(own.get(has[0]!.alias) ?? []), path])
     else if (has.length > 1) {
-      missing.push({ path, why: 'ambiguous', candidates: has.map(({ alias }) => `${alias}:${path}`).slice(0, 10) })
+      missing.push({ path, why: 'ambiguous', candidates: has.map(({ alias }) => withAlias(alias, path)).slice(0, 10) })
     } else {
       const near = asked.answers.flatMap(({ alias, value }) =>
         value.missing.filter((one) => one.path === path).map((one) => ({ alias, one })),
       )
       const best = near.find(({ one }) => one.why !== 'not_found') ?? near[0]
-      const candidates = near.flatMap(({ alias, one }) => one.candidates.map((candidate) => `${alias}:${candidate}`))
+      const candidates = near.flatMap(({ alias, one }) =>
+        one.candidates.map((candidate) => withAlias(alias, candidate)),
+      )
       missing.push({ path, why: 'not_found', ...best?.one, candidates: candidates.slice(0, 10) })
     }
   }
@@ -78,8 +100,15 @@ async function findPlaces(wanted: readonly string[], members: readonly Member[],
   return { own, missing, state }
 }
 
+/** A path as it was asked for: with its alias, unless it was asked for without. What is meant instead bears it, too. */
+function asAsked(missing: MissingPath, alias: string, wanted: readonly string[]): MissingPath {
+  const candidates = missing.candidates.map((one) => withAlias(alias, one))
+  return { ...missing, path: wanted.includes(missing.path) ? missing.path : withAlias(alias, missing.path), candidates }
+}
+
 function compose(
   { budget_tokens: budget, repo }: ContextRequest & InRepository,
+  wanted: readonly string[],
   { missing, state }: Pick<Places, 'missing' | 'state'>,
   { answers, failed }: Asked<ContextResponse>,
   elapsed: number,
@@ -91,7 +120,10 @@ function compose(
     files: answers.flatMap(({ alias, value }) =>
       value.files.map((file) => ({ ...file, repo: alias, ...(value.index.stale && { stale: true }) })),
     ),
-    missing: [...missing, ...answers.flatMap(({ value }) => value.missing)],
+    missing: [
+      ...missing,
+      ...answers.flatMap(({ alias, value }) => value.missing.map((one) => asAsked(one, alias, wanted))),
+    ],
     tokens: answers.reduce((sum, { value }) => sum + value.tokens, 0),
     ...(budget !== undefined && { budget_tokens: budget }),
     truncated: answers.some(({ value }) => value.truncated),

@@ -1,9 +1,11 @@
 import { inRepository, type SearchCodeRequest, type SearchCodeResponse, type SearchCodeResult } from '../search-code.ts'
+import { splitAlias, withAlias } from './alias.ts'
 import type { Ask } from './ask-all.ts'
 import type { Member } from './member.ts'
 
 /**
- * The four questions over a workspace: `directory` that is an alias means that repository. Results take turns by their
+ * The four questions over a workspace: `directory` that is an alias, or has one before it, means that repository, and so does a
+ * query such as `lib:src/retry.ts`. Results take turns by their
  * rank; of references and structures one repository follows the other. There is no cursor over several repositories.
  */
 export async function workspaceSearchCode(
@@ -11,11 +13,14 @@ export async function workspaceSearchCode(
   members: readonly Member[],
   ask: Ask,
 ): Promise<SearchCodeResponse> {
-  const only = members.find(({ alias }) => alias === request.directory)
-  const { directory: _alias, ...rest } = request
-  const asked = await ask(only ? [only] : members, ({ index }, _, signal) =>
-    index.searchCode(only ? rest : request, { signal }),
-  )
+  const { repo, rest } = placeOf(request, members)
+  const only = members.find(({ alias }) => alias === repo)
+  const asked = await ask(only ? [only] : members, async ({ index }, alias, signal) => {
+    const answer = await index.searchCode(rest, { signal })
+    const { candidates } = answer
+    const named = candidates && { candidates: candidates.map((path) => withAlias(alias, path)) }
+    return { ...answer, query: String(request.query ?? ''), ...named }
+  })
   if (asked.answers.length === 0) throw asked.errors[0]
   const well = withScope(asked.answers.filter(({ value }) => value.status === 'ok'))
   if (well.length === 0) return mostHelpful(asked.answers.map(({ value }) => value))
@@ -42,6 +47,20 @@ export async function workspaceSearchCode(
     ...(ignored && { ignored_arguments: ignored }),
     ...(asked.failed.length > 0 && { repos_failed: asked.failed }),
   }
+}
+
+/** The repository that a request is for, if for one, and what is asked of it. */
+function placeOf(request: SearchCodeRequest, members: readonly Member[]): { repo?: string; rest: SearchCodeRequest } {
+  const aliases = members.map(({ alias }) => alias)
+  const { directory, ...unscoped } = request
+  const scope = splitAlias(directory, aliases)
+  const repo = aliases.find((alias) => alias === directory) ?? scope?.repo
+  const inside = repo === undefined ? request : { ...unscoped, ...(scope && { directory: scope.rest }) }
+  // Of prose a word with a colon is no place.
+  const place = request.search_type === 'topic_discovery' ? undefined : splitAlias(request.query, aliases)
+  if (!place || (repo !== undefined && repo !== place.repo))
+    return { ...(repo !== undefined && { repo }), rest: inside }
+  return { repo: place.repo, rest: { ...inside, query: place.rest } }
 }
 
 /** Of answers that all are errors, one that knows of something near. */

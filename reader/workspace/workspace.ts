@@ -1,4 +1,5 @@
 import { now, since } from '../clock.ts'
+import { PAGE_TYPES } from '../api.ts'
 import type { IgnoredArgument, SearchMode, SearchRequest, SearchResponse, Warning } from '../api.ts'
 import { GitdexError, QueryError } from '../errors.ts'
 import type {
@@ -17,6 +18,7 @@ import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from 
 import { nearestFirst } from '../query/suggest.ts'
 import type { SymbolRequest } from '../query/symbol-card.ts'
 import type { SearchCodeRequest, SearchCodeResponse } from '../search-code.ts'
+import { splitAlias, withAlias } from './alias.ts'
 import { askAll, type Asked, type FailedRepository, type Work } from './ask-all.ts'
 import { ALL, DEFAULT_TIMEOUT_MS } from './config.ts'
 import { isOpenFailure, makeRoom, type Member, type OpenedMember } from './member.ts'
@@ -35,6 +37,8 @@ const MAX_HELD_BYTES = 192 * 1024 * 1024
 /** Hits asked of each repository at least: pools do not depend on small limits. */
 const LEAST_POOL = 10
 const MOST_HITS = 5000
+/** Modes whose queries may be paths or ids, as answers show them: with the alias of a repository before them. */
+const PLACE_MODES = ['auto', 'symbol', 'path', 'definition', 'references', 'structure'] as const
 
 /** Requests of a workspace name one repository, or mean all. */
 export interface InRepository {
@@ -76,6 +80,12 @@ export class Workspace {
    */
   async search(request: SearchRequest, options: CallOptions = {}): Promise<SearchResponse> {
     const started = now()
+    const place = this.placeIn(request)
+    if (place) {
+      const { repo, rest: query } = place
+      const answer = await this.search({ ...request, query, repo }, options)
+      return { ...answer, query: request.query, elapsed_ms: since(started) }
+    }
     const { request: parsed, ignored } = parseRequest(request)
     const unknown = this.unknownRepository(request.repo)
     if (unknown) {
@@ -87,6 +97,19 @@ export class Workspace {
       ? await this.searchOne(only, request, options)
       : await this.searchAll(request, parsed, ignored, options)
     return { ...answer, elapsed_ms: since(started) }
+  }
+
+  /** The repository and the rest of a query such as `lib:src/retry.ts`, in modes that look for a path or an id. */
+  private placeIn({ query, mode = 'auto', repo }: SearchRequest) {
+    if (!(PLACE_MODES as readonly string[]).includes(mode) || /[\s"'`]/.test(String(query))) return undefined
+    return this.parted(query, repo)
+  }
+
+  /** What a text with an alias before it names, unless another repository is asked. */
+  private parted(text: unknown, repo: string | undefined) {
+    const parts = splitAlias(text, this.aliases)
+    const isFree = repo === undefined || repo === '' || repo === ALL || repo === parts?.repo
+    return isFree ? parts : undefined
   }
 
   private unknownRepository(repo: unknown): IgnoredArgument | undefined {
@@ -162,11 +185,13 @@ export class Workspace {
     options: CallOptions = {},
   ): Promise<SymbolResponse & FromRepository> {
     const { repo, ...rest } = request
+    const place = this.parted(request.symbol_id, repo)
+    const asked = place ? { ...rest, symbol_id: place.rest } : rest
     return this.theOne(
-      repo,
+      place?.repo ?? repo,
       `symbol ${String(request.symbol_id)}`,
       async (opened, signal) =>
-        fresh(await (opened.symbol?.(rest, { signal }) ?? opened.index.symbol(rest, { signal })), opened.freshness),
+        fresh(await (opened.symbol?.(asked, { signal }) ?? opened.index.symbol(asked, { signal })), opened.freshness),
       (answer) => answer.symbol?.symbol_id ?? answer.lines?.file ?? '',
       options,
     )
@@ -177,12 +202,18 @@ export class Workspace {
     id: string | ({ id: string } & InRepository),
     options: CallOptions = {},
   ): Promise<PageResponse & FromRepository> {
-    const asked = typeof id === 'string' ? { id } : id
+    const asked: { id: string } & InRepository = typeof id === 'string' ? { id } : id
+    // A repository that is called as a type of pages does not stand before the id of one.
+    const isId = (PAGE_TYPES as readonly string[]).includes(asked.id.split(':', 1)[0]!)
+    const { repo, rest } = (isId ? undefined : this.parted(asked.id, asked.repo)) ?? {
+      repo: asked.repo,
+      rest: asked.id,
+    }
     return this.theOne(
-      asked.repo,
+      repo,
       `page ${asked.id}`,
-      async ({ index, freshness }, signal) => fresh(await index.page(asked.id, { signal }), freshness),
-      () => asked.id,
+      async ({ index, freshness }, signal) => fresh(await index.page(rest, { signal }), freshness),
+      () => rest,
       options,
     )
   }
@@ -207,7 +238,10 @@ export class Workspace {
     options: CallOptions = {},
   ): Promise<ContextResponse & InRepository> {
     const { workspaceContext } = await import('./context.ts')
-    return workspaceContext(request, this.selected(request.repo), (members, work) => this.ask(members, work, options))
+    const part = (path: string) => this.parted(path, request.repo)
+    return workspaceContext(request, this.selected(request.repo), part, (members, work) =>
+      this.ask(members, work, options),
+    )
   }
 
   /** The four questions of an agent; `directory` may be an alias. */
@@ -270,12 +304,12 @@ export class Workspace {
     }
     if (answers.length > 1) {
       const candidates = answers.map(({ alias, value }) => ({ repo: alias, id: idOf(value) }))
-      const listed = candidates.map((one) => `${one.repo}: ${one.id}`).join('\n')
+      const named = candidates.map((one) => withAlias(one.repo, one.id))
       throw new GitdexError(
         'AMBIGUOUS',
-        `${answers.length} repositories have ${what}. Name one with repo:\n${listed}`,
+        `${answers.length} repositories have ${what}. Pass one of these, or name a repository:\n${named.join('\n')}`,
         {
-          candidates: candidates.map(({ id }) => id),
+          candidates: named,
           repositories: candidates,
           total: candidates.length,
         },
@@ -332,9 +366,10 @@ function mostTelling(errors: readonly unknown[], failed: readonly FailedReposito
 }
 
 function allNotFound(errors: readonly unknown[], best: GitdexError, failed: readonly FailedRepository[]): GitdexError {
-  const near = errors.flatMap((error) =>
-    error instanceof GitdexError ? ((error.data.did_you_mean as string[] | undefined) ?? []) : [],
-  )
+  const near = errors.flatMap((error, i) => {
+    const meant = error instanceof GitdexError ? ((error.data.did_you_mean as string[] | undefined) ?? []) : []
+    return meant.map((id) => withAlias(failed[i]!.repo, id))
+  })
   const unheard = failed.filter((_, i) => !hasNothing(errors[i]))
   const hint = near.length > 0 ? ` Did you mean ${near.slice(0, 5).join(', ')}?` : ''
   const silent = unheard.length > 0 ? ` Not asked: ${unheard.map(({ repo }) => repo).join(', ')}.` : ''

@@ -49,4 +49,17 @@ describe('a workspace', () => {
     expect(one.pages).toEqual(all.pages.filter(({ repo }) => repo === 'far'))
     expect(one.total).toBe(one.pages.length)
   })
+
+  it('takes what it prints: paths, pages and symbols with the alias of their repository', async () => {
+    const { out: found } = await reader('search', 'retryRequest')
+    expect(found).toMatch(/^far:src\/lib\.ts:1-3/m)
+    const { code, out: card } = await reader('symbol', 'far:src/lib.ts::retryRequest')
+    expect({ code, head: card.split('\n')[0] }).toEqual({ code: 0, head: 'far:src/lib.ts:1-3  function retryRequest' })
+    expect((await reader('symbol', 'far:src/lib.ts:1-3')).out).toContain('return 1')
+    expect((await reader('page', 'far:file_page:src/lib.ts')).out).toMatch(/^# .*lib\.ts/)
+    expect((await reader('context', 'app:src/app.ts', 'lib.ts')).out).toMatch(/^app:src\/app\.ts[^]*^far:src\/lib\.ts/m)
+    expect((await reader('search', 'far:src/lib.ts', '--mode', 'structure')).out).toMatch(/^far:src\/lib\.ts/)
+    const { code: none, err } = await reader('symbol', 'retryRequest')
+    expect({ none, err }).toEqual({ none: 2, err: expect.stringMatching(/\napp:src\/app\.ts::retryRequest\nfar:src\/lib\.ts::retryRequest\n/) as string }) // prettier-ignore
+  })
 })

@@ -50,19 +50,22 @@ const searched = ({ structuredContent }: CallToolResult) => structuredContent as
 
 describe('a server of several repositories', () => {
   it.each([
-    ['search_codebase', { query: 'retryRequest' }, 'search-response', /retryRequest.*\[app\].*retryRequest.*\[far\]/s],
-    ['search_codebase', { query: 'retryRequest', repo: 'all' }, 'search-response', /\[app\].*\[far\]/s],
-    ['search_codebase', { query: 'retryRequest', repo: 'far' }, 'search-response', /1 of 1,.*\[far\]/s],
-    ['search_codebase', { query: 'retryRequest', repo: 'other' }, 'search-response', /1 of 1,.*\[far\]/s],
-    ['search_codebase', { query: '"retryRequest"' }, 'search-response', /\[app\].*\[far\]/s],
+    ['search_codebase', { query: 'retryRequest' }, 'search-response', /1\. app:src\/retry\.ts::retryRequest .*2\. far:src\/retry\.ts::retryRequest /s],
+    ['search_codebase', { query: 'retryRequest', repo: 'all' }, 'search-response', / app:src.* far:src/s],
+    ['search_codebase', { query: 'retryRequest', repo: 'far' }, 'search-response', /1 of 1,.* far:src/s],
+    ['search_codebase', { query: 'retryRequest', repo: 'other' }, 'search-response', /1 of 1,.* far:src/s],
+    ['search_codebase', { query: '"retryRequest"' }, 'search-response', / app:src\/retry\.ts:1:.* far:src/s],
     ['search_codebase', { query: 'x', repo: 'third' }, 'search-response', /Ignored argument repo "third"; valid: .*far/],
-    ['search_code', { query: 'onlyHere', search_type: 'definition' }, 'search-code-response', /onlyHere \[far\]/],
+    ['search_code', { query: 'onlyHere', search_type: 'definition' }, 'search-code-response', /1\. far:lib\/only\.ts:1-1 function onlyHere/],
     ['search_code', { query: 'retryRequest', search_type: 'definition', directory: 'far' }, 'search-code-response', /return 2/],
-    ['search_code', { query: 'retry', search_type: 'topic_discovery' }, 'search-code-response', /\[app\].*\[far\]/s],
+    ['search_code', { query: 'retry', search_type: 'topic_discovery' }, 'search-code-response', / app:src.* far:src/s],
     ['search_code', { query: 'onlyHere', search_type: 'definition', directory: 'lib' }, 'search-code-response', /^1 of 1/],
-    ['get_symbol', { symbol_id: 'onlyHere' }, 'symbol-response', /lib\/only\.ts::onlyHere.*Repository: far/s],
+    ['get_symbol', { symbol_id: 'onlyHere' }, 'symbol-response', /^far:lib\/only\.ts::onlyHere /],
     ['get_symbol', { symbol_id: 'retryRequest', repo: 'far' }, 'symbol-response', /return 2/],
-    ['get_context', { paths: ['only.ts', 'app.ts'] }, 'context-response', /lib\/only\.ts .*\[far\].*src\/app\.ts .*\[app\]|src\/app\.ts .*\[app\].*lib\/only\.ts .*\[far\]/s],
+    ['get_context', { paths: ['only.ts', 'app.ts'] }, 'context-response', /^far:lib\/only\.ts .*^app:src\/app\.ts |^app:src\/app\.ts .*^far:lib\/only\.ts /ms],
+    ['get_symbol', { symbol_id: 'far:src/retry.ts::retryRequest' }, 'symbol-response', /return 2/],
+    ['get_context', { paths: ['far:src/retry.ts'] }, 'context-response', /^far:src\/retry\.ts /],
+    ['search_code', { query: 'far:lib/only.ts', search_type: 'file_structure' }, 'search-code-response', /1-1 function onlyHere \[far\]/],
   ])('%s %j asks them as one', async (name, given, schema, expected) => {
     const result = await served.call(name, given)
     expect(result.isError ?? false, textOf(result)).toBe(false)
@@ -73,7 +76,7 @@ describe('a server of several repositories', () => {
   it('says which repositories a symbol may be of', async () => {
     const result = await served.call('get_symbol', { symbol_id: 'retryRequest' })
     expect(result.isError).toBe(true)
-    expect(textOf(result)).toMatch(/AMBIGUOUS.*app: .*far: /s)
+    expect(textOf(result)).toMatch(/AMBIGUOUS.*\napp:src\/retry\.ts::retryRequest\nfar:src\/retry\.ts::retryRequest/s)
   })
 
   it('answers what the command line answers', async () => {

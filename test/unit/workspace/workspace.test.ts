@@ -165,7 +165,11 @@ describe('a workspace of two repositories', () => {
       const card = await workspace.symbol({ symbol_id: 'onlyInOne' })
       expectValid('symbol-response', card)
       expect(card).toMatchObject({ repo: 'one', symbol: { file: 'src/only-one.ts' } })
-      await expect(workspace.symbol({ symbol_id: 'shared' })).rejects.toMatchObject({ code: 'AMBIGUOUS' })
+      await expect(workspace.symbol({ symbol_id: 'shared' })).rejects.toMatchObject({
+        code: 'AMBIGUOUS',
+        message: expect.stringMatching(/one:shared\.ts::shared\ntwo:shared\.ts::shared$/) as string,
+        data: { candidates: ['one:shared.ts::shared', 'two:shared.ts::shared'] },
+      })
       expect(await workspace.symbol({ symbol_id: 'shared', repo: 'two' })).toMatchObject({ repo: 'two' })
       await expect(workspace.symbol({ symbol_id: 'zzqqxx' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
       await expect(workspace.symbol({ symbol_id: 'x', repo: 'three' })).rejects.toMatchObject({ code: 'QUERY_INVALID' })
@@ -314,3 +318,68 @@ describe('many repositories', () => {
 })
 
 const repositoryHead = () => repositories.one.head.slice(0, 12)
+
+describe('a path or id with the alias of its repository before it', () => {
+  it('is asked of that repository, in every question', async () => {
+    await using(both(), async (workspace) => {
+      const card = await workspace.symbol({ symbol_id: 'two:shared.ts::shared' })
+      expect(card).toMatchObject({
+        repo: 'two',
+        symbol: { symbol_id: 'shared.ts::shared', signature: 'export const shared = 2' },
+      })
+      expect((await workspace.symbol({ symbol_id: 'one:shared.ts:1-1' })).lines).toMatchObject({ file: 'shared.ts' })
+      const page = await workspace.page('two:file_page:shared.ts')
+      expect(page).toMatchObject({ repo: 'two', page: { page_id: 'file_page:shared.ts' } })
+      const found = await workspace.context({ paths: ['two:shared.ts', 'one:shared.ts', 'only-one.ts'] })
+      expectValid('context-response', found)
+      expect(found.files.map(({ repo, file }) => `${repo}:${file}`).sort()).toEqual([
+        'one:shared.ts',
+        'one:src/only-one.ts',
+        'two:shared.ts',
+      ])
+      expect(found.missing).toEqual([])
+      for (const mode of ['auto', 'structure', 'path'] as const) {
+        const answer = await workspace.search({ query: 'two:shared.ts', mode })
+        expectValid('search-response', answer)
+        expect(answer).toMatchObject({ query: 'two:shared.ts', mode: mode === 'structure' ? mode : 'path' })
+        expect(new Set(places(answer))).toEqual(new Set(['two shared.ts']))
+      }
+      const uses = await workspace.search({ query: 'one:src/retry.ts::retryRequest', mode: 'references' })
+      expect(uses.results.map(({ repo }) => repo)).toEqual(['one'])
+      const structure = await workspace.searchCode({ query: 'two:lib/retry.py', search_type: 'file_structure' })
+      expect(structure).toMatchObject({ query: 'two:lib/retry.py', results: [{ name: 'retry_request', repo: 'two' }] })
+      const scoped = await workspace.searchCode({
+        query: 'retry',
+        search_type: 'topic_discovery',
+        directory: 'two:lib',
+      })
+      expect(scoped.results).toMatchObject([{ file_path: 'lib/retry.py', repo: 'two' }])
+    })
+  })
+
+  it('may name the repository twice, and is a mere name where another is asked', async () => {
+    await using(both(), async (workspace) => {
+      expect(await workspace.symbol({ symbol_id: 'two:shared', repo: 'two' })).toMatchObject({ repo: 'two' })
+      await expect(workspace.symbol({ symbol_id: 'two:shared', repo: 'one' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+      const found = await workspace.context({ paths: 'two:shared.ts', repo: 'two' })
+      expect(found.files.map(({ file }) => file)).toEqual(['shared.ts'])
+      const prose = await workspace.search({ query: 'two: retry with backoff' })
+      expect(new Set(prose.results.map(({ repo }) => repo))).toEqual(new Set(['one', 'two']))
+    })
+  })
+
+  it('is told as it was asked for where there is no such file, with what was meant', async () => {
+    await using(both(), async (workspace) => {
+      const { missing, files } = await workspace.context({ paths: ['one:src/retri.ts', 'lib/retri.py'] })
+      expect(files).toEqual([])
+      expect(missing.map(({ path, why, candidates }) => [path, why, candidates[0]])).toEqual([
+        ['lib/retri.py', 'not_found', 'two:lib/retry.py'],
+        ['one:src/retri.ts', 'not_found', 'one:src/retry.ts'],
+      ])
+      const nothing = workspace.symbol({ symbol_id: 'retry_requst' })
+      await expect(nothing).rejects.toMatchObject({ code: 'NOT_FOUND', data: { did_you_mean: expect.arrayContaining(['two:retry_request']) as string[] } }) // prettier-ignore
+    })
+  })
+})
