@@ -132,7 +132,9 @@ function from(dated: readonly Dated[], since: string | undefined): readonly Date
 function print({ query, first_seen: first, before, searched, failed }: FirstSeen, io: Io): void {
   for (const { location, code, message } of failed ?? []) io.err(`${printable(`${location}: ${code}: ${message}`)}\n`)
   if (!first) {
-    io.err(`${printable(JSON.stringify(query))} is in none of ${searched} artifacts\n`)
+    io.err(
+      `${printable(JSON.stringify(query))} is not in ${searched === 1 ? 'the 1 artifact' : `any of ${searched} artifacts`}\n`,
+    )
     return
   }
   const { hit } = first

@@ -1,6 +1,7 @@
 import { prettyHistory } from './format-history.ts'
 import type { Io } from './io.ts'
 import type { ContextResponse } from './reader-api.ts'
+import { plural } from '../analysis/plural.ts'
 
 type Paint = Io['paint']
 type File = ContextResponse['files'][number]
@@ -14,7 +15,7 @@ export function prettyContext({ files }: ContextResponse, paint: Paint): string 
 }
 
 function prettyFile(file: File, paint: Paint): string[] {
-  const facts = [file.language, file.kind, `${file.lines} lines`, size(file.bytes)].filter((fact) => fact !== '')
+  const facts = [file.language, file.kind, plural(file.lines, 'line'), size(file.bytes)].filter((fact) => fact !== '')
   const rows = [`${paint('magenta', file.file)}  ${paint('dim', facts.join(', '))}`]
   if (file.title && !`/${file.file}`.endsWith(`/${file.title}`)) rows.push(paint('bold', file.title))
   if (file.summary) rows.push(file.summary)
@@ -31,7 +32,7 @@ function prettyFile(file: File, paint: Paint): string[] {
   ]
 }
 
-const size = (bytes: number): string => (bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KB`)
+const size = (bytes: number): string => (bytes < 1024 ? plural(bytes, 'byte') : `${(bytes / 1024).toFixed(1)} KB`)
 
 function outline(file: File, paint: Paint): string[] {
   const { symbols = [], omitted } = file

@@ -1,5 +1,6 @@
 import type { FileHistoryCard } from '../query/history-card.ts'
 import type { Io } from './io.ts'
+import { plural } from '../analysis/plural.ts'
 
 type Paint = Io['paint']
 
@@ -8,12 +9,14 @@ export function prettyHistory(history: FileHistoryCard | undefined, paint: Paint
   if (!history) return []
   const { last_change: last, commits, commits_30_days: month, commits_90_days: quarter } = history
   const since = history.first_seen_is_creation ? 'added' : 'known since'
-  const counts = `${commits} commits, ${quarter} in 90 days, ${month} in 30; ${since} ${day(history.first_seen)}`
+  const counts = `${plural(commits, 'commit')}, ${quarter} in 90 days, ${month} in 30; ${since} ${day(history.first_seen)}`
   const recent = history.recent_commits.map(
     ({ commit, time, subject, author }) =>
       `  ${paint('green', commit.slice(0, 12))} ${day(time)}  ${subject}${author === undefined ? '' : paint('dim', `  ${author}`)}`,
   )
-  const together = history.co_changed.map(({ file, commits: shared }) => `  ${file} ${paint('dim', `${shared} times`)}`)
+  const together = history.co_changed.map(
+    ({ file, commits: shared }) => `  ${file} ${paint('dim', plural(shared, 'time'))}`,
+  )
   return [
     '',
     `${paint('bold', 'history')} last changed ${day(last.time)}; ${counts}`,

@@ -1,6 +1,7 @@
 import { prettyHistory } from './format-history.ts'
 import type { Io } from './io.ts'
 import type { SymbolResponse } from './reader-api.ts'
+import { plural } from '../analysis/plural.ts'
 
 type Paint = Io['paint']
 type Card = NonNullable<SymbolResponse['symbol']>
@@ -79,6 +80,6 @@ function referenceRow(
   paint: Paint,
 ): string[] {
   const roles = Object.entries(by_role).map(([role, count]) => `${role} ${count}`)
-  const sum = `${total_is_exact ? '' : 'at least '}${total} in ${files} files`
+  const sum = `${total_is_exact ? '' : 'at least '}${total} in ${plural(files, 'file')}`
   return ['', `${paint('bold', 'references')} ${sum}${roles.length > 0 ? `: ${roles.join(', ')}` : ''}`]
 }

@@ -12,6 +12,7 @@ import { show } from './show.ts'
 import { printable, printableLines } from './printable.ts'
 import { PAGE_SPEC } from './specs.ts'
 import { reportNotFound } from './symbol.ts'
+import { plural } from '../analysis/plural.ts'
 
 export function pageCommand(open: Opener): Command {
   return {
@@ -68,7 +69,7 @@ async function printList(opened: OpenedIndex, args: ParsedArguments, io: Io): Pr
     await show(io, rows.join(''))
     printIgnored(answer.ignored_arguments, io)
     if (answer.truncated)
-      io.err(`${answer.pages.length} of ${answer.total} pages; --limit N and --offset N show others\n`)
+      io.err(`${answer.pages.length} of ${plural(answer.total, 'page')}; --limit N and --offset N show others\n`)
     const stale = staleNote(answer.index)
     if (stale) io.err(`${stale}\n`)
   }

@@ -20,6 +20,7 @@ import { printJson } from './print-json.ts'
 import { printable, printableAnswer, printableLines } from './printable.ts'
 import { buildRequest, FORMATS, openerOptions, renderHits, showPretty } from './search.ts'
 import { reportNotFound } from './symbol.ts'
+import { plural } from '../analysis/plural.ts'
 
 /** The workspace that the command line means: `--workspace FILE`, several `--index`, else the nearest file upwards. */
 async function openAsked(args: ParsedArguments, io: Io): Promise<Workspace> {
@@ -180,7 +181,7 @@ export const listInWorkspace = (args: ParsedArguments, io: Io, request: PagesReq
       io.out(rows.join(''))
       printIgnored(shown.ignored_arguments, io)
       if (shown.truncated)
-        io.err(`${shown.pages.length} of ${shown.total} pages; --limit N and --offset N show others\n`)
+        io.err(`${shown.pages.length} of ${plural(shown.total, 'page')}; --limit N and --offset N show others\n`)
       printFailed(shown.repos_failed, io)
     }
     return answer.pages.length > 0 ? 0 : 1

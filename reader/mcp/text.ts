@@ -3,6 +3,7 @@ import type { IgnoredArgument, SearchHit, SearchResponse } from '../api.ts'
 import type { ContextResponse, SymbolResponse } from '../gitdex-index.ts'
 import { qualified, withAlias } from '../workspace/alias.ts'
 import { detailsOf, type SearchCodeResponse, type SearchCodeResult } from '../search-code.ts'
+import { plural } from '../analysis/plural.ts'
 
 // The answers as text, for models: every fact once, ids in the form that the tools take (of several repositories with the
 // alias of theirs before them).
@@ -71,7 +72,7 @@ function hitText(hit: SearchHit, rank: number): string[] {
 }
 
 const indexText = ({ repo, commit, stale, behind }: SearchResponse['index']): string =>
-  `${repo}@${commit.slice(0, 12)}${stale ? ` (not HEAD${behind ? `, ${behind} commits behind` : ''}; run gitdex build)` : ''}`
+  `${repo}@${commit.slice(0, 12)}${stale ? ` (not HEAD${behind ? `, ${plural(behind, 'commit')} behind` : ''}; run gitdex build)` : ''}`
 
 interface Remarks {
   note?: string
@@ -124,11 +125,7 @@ function codeResultText(given: SearchCodeResult, rank: number, before?: SearchCo
     const place = `${result.file_path}:${result.line_start}-${result.line_end}`
     const owner = result.parent ? ` in ${result.parent.name}` : ''
     const doc = result.docstring === undefined ? [] : indented(result.docstring)
-    return [
-      `${rank}. ${place} ${result.kind} ${result.name}${owner}`,
-      ...doc,
-      result.source_text || result.signature,
-    ]
+    return [`${rank}. ${place} ${result.kind} ${result.name}${owner}`, ...doc, result.source_text || result.signature]
   }
   if ('line_number' in result) {
     const owner = result.containing_symbol ? ` in ${result.containing_symbol.name}` : ''
@@ -190,7 +187,9 @@ function cardText(symbol: Card): string[] {
       tests.map((one) => `${one.file}:${one.line}`),
     ),
     ...(references
-      ? [`References: ${references.total_is_exact ? '' : 'at least '}${references.total} in ${references.files} files`]
+      ? [
+          `References: ${references.total_is_exact ? '' : 'at least '}${references.total} in ${plural(references.files, 'file')}`,
+        ]
       : []),
     ...(symbol.changed ? ['The file has changed since it was indexed.'] : []),
   ]
@@ -230,7 +229,7 @@ function fileText(file: File): string[] {
   const list = (title: string, rows: readonly string[] | undefined, left = 0) =>
     listText(title, (rows?.length ?? 0) + left, rows ?? [])
   return [
-    `${file.file} (${[file.language, file.kind].filter(Boolean).join(' ')}, ${file.lines} lines)${file.changed ? ' changed since' : ''}`,
+    `${file.file} (${[file.language, file.kind].filter(Boolean).join(' ')}, ${plural(file.lines, 'line')})${file.changed ? ' changed since' : ''}`,
     ...(file.summary ? [file.summary] : []),
     ...list(
       'Symbols',

@@ -6,6 +6,7 @@ import type { IndexData } from './index-data.ts'
 import { skippedFile } from './named-file.ts'
 import { nearestFirst } from './suggest.ts'
 import { filesNamed } from './structure.ts'
+import { plural } from '../analysis/plural.ts'
 
 export interface ContextRequest {
   /** Paths, ends of paths, or file names; `symbol_id`s stand for their files. */
@@ -132,7 +133,7 @@ function fit(files: FileContext[], budget: number): Pick<FoundContext, 'truncate
   const all = files.length
   while (files.length > 1 && over() > 0) files.pop()
   const notes = [
-    ...(files.length < all ? [`budget_tokens ${budget} left out ${all - files.length} of ${all} files`] : []),
+    ...(files.length < all ? [`budget_tokens ${budget} left out ${all - files.length} of ${plural(all, 'file')}`] : []),
     ...(over() > 0 ? [`budget_tokens ${budget} is too little: one file takes ${estimateTokens(files)} at least`] : []),
   ]
   return { truncated: true, ...(notes.length > 0 && { note: notes.join('; ') }) }

@@ -3,6 +3,7 @@ import { suggestPaths } from './did-you-mean.ts'
 import { excerpt } from './excerpt.ts'
 import type { IndexData } from './index-data.ts'
 import { filesNamed } from './structure.ts'
+import { plural } from '../analysis/plural.ts'
 
 /** Lines of a file, as asked for by `path:140-180`. */
 export interface LineRange {
@@ -35,7 +36,7 @@ export async function lineRange(data: IndexData, text: string): Promise<LineRang
   const lines = data.documents.linesOf(document)
   const [from, to] = last === undefined ? [first! - AROUND, first! + AROUND] : [Math.min(first!, last), Math.max(first!, last)] // prettier-ignore
   if (first! < 1 || Math.min(first!, last ?? first!) > lines) {
-    const message = `${paths[document]} has ${lines} lines; ask for lines 1 to ${lines}.`
+    const message = `${paths[document]} has ${plural(lines, 'line')}; ask for ${lines === 1 ? 'line 1' : `lines 1 to ${lines}`}.`
     throw new GitdexError('NOT_FOUND', message, { file: paths[document], lines })
   }
   return { document, path: paths[document]!, from: Math.max(1, from), to: Math.min(lines, to) }

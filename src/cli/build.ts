@@ -10,6 +10,7 @@ import { abortOnInterrupt } from './interrupt.ts'
 import { numberOption } from './number-option.ts'
 import { createProgress } from './progress.ts'
 import { shownPath } from './shown-path.ts'
+import { pluralGrouped } from '../../reader/analysis/plural.ts'
 
 /** `gitdex build`: progress on standard error, the report on standard output. */
 export async function runBuild(args: ParsedArguments, io: Io): Promise<ExitCode> {
@@ -143,8 +144,8 @@ function readCacheSize(args: ParsedArguments): number | undefined {
 /** One line: what was written, how much is in it, how long it took. */
 export function reportText(report: BuildReport, cwd: string): string {
   const parts = [
-    `${count(report.files)} files`,
-    `${count(report.symbols)} symbols`,
+    pluralGrouped(report.files, 'file'),
+    pluralGrouped(report.symbols, 'symbol'),
     `${megabytes(report.text_bytes)} of text in ${megabytes(report.bytes)}`,
     `${report.seconds.toFixed(1)} s`,
     ...cacheShare(report.cache),
@@ -177,5 +178,5 @@ const pathAndReason = ({ path, reason }: LedgerLine) => printable(reason ? `${pa
 
 function ledgerSummary(rows: readonly LedgerLine[]): string {
   const indexed = rows.filter(({ status }) => status === 'indexed').length
-  return `${count(indexed)} of ${count(rows.length)} paths would be indexed, ${count(rows.length - indexed)} skipped; nothing was written\n`
+  return `${count(indexed)} of ${pluralGrouped(rows.length, 'path')} would be indexed, ${count(rows.length - indexed)} skipped; nothing was written\n`
 }

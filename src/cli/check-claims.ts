@@ -12,6 +12,7 @@ import { ConfigError, GitdexError } from '../errors.ts'
 import { openRepository } from '../git/open-repository.ts'
 import type { CommitInfo, Repository, TreeEntry } from '../git/repository.ts'
 import { buildRequest, interruptible } from './build.ts'
+import { plural } from '../../reader/analysis/plural.ts'
 
 export interface Problem {
   code: string
@@ -119,7 +120,7 @@ async function rebuild(claims: Claims, request: BuildRequest, io: Io): Promise<P
 /** The commonest cause: not all commits that were read then are here, or more are. */
 function lessHistory({ history }: Claims['manifest'], built: BuildReport): string {
   if (history === undefined || JSON.stringify(history) === JSON.stringify(built.history)) return ''
-  const reach = ({ commits, end }: ManifestHistory): string => `${commits} commits${end ? ` (${end})` : ''}`
+  const reach = ({ commits, end }: ManifestHistory): string => `${plural(commits, 'commit')}${end ? ` (${end})` : ''}`
   const fix = built.history.end === 'shallow' ? ' This clone is shallow: git fetch --unshallow, then verify again.' : ''
   return ` It was built with a history of ${reach(history)}; here it is ${reach(built.history)}.${fix}`
 }

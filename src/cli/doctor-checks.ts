@@ -15,6 +15,8 @@ export interface Finding {
   message: string
   /** What to do about it. */
   fix?: string
+  /** As warnings of answers have it: `OTHER_REPOSITORY`. */
+  code?: string
 }
 
 /** Oldest Node that gitdex runs on; the same as `engines` of the package. */

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
-import { locate, withIndex, type Opener } from '../../reader/cli/open.ts'
+import { locate, withIndex, type OpenedIndex, type Opener } from '../../reader/cli/open.ts'
 import { printJson } from '../../reader/cli/print-json.ts'
 import { printable } from '../../reader/cli/printable.ts'
+import { findRepository } from '../../reader/cli/work-tree.ts'
 import { broken, checkCache, checkInstallation, checkNode, checkRepository, type Finding } from './doctor-checks.ts'
+import { plural } from '../../reader/analysis/plural.ts'
 
 /** `gitdex doctor`: every check, in the order in which faults cause each other. */
 export async function runDoctor(args: ParsedArguments, io: Io, open: Opener): Promise<ExitCode> {
@@ -29,7 +31,8 @@ async function checkIndex(args: ParsedArguments, io: Io, open: Opener, head: str
     const quiet = { ...io, err: () => {} }
     await withIndex(await locate(args, quiet, open), open, async (opened) => {
       const { manifest } = await opened.index.info()
-      finding = indexFinding(opened.location, manifest, head, opened.behind)
+      const isNamed = args.has('index') || Boolean(io.env['GITDEX_INDEX'])
+      finding = indexFinding(opened, manifest, { head, isNamed, folder: io.cwd })
       return 0
     })
     return finding
@@ -40,17 +43,39 @@ async function checkIndex(args: ParsedArguments, io: Io, open: Opener, head: str
   }
 }
 
+/** Where an artifact was looked for: `folder` in the repository whose HEAD is `head`; `isNamed` by the user. */
+interface Place {
+  readonly head: string | undefined
+  readonly folder: string
+  readonly isNamed: boolean
+}
+
 function indexFinding(
-  location: string,
+  { location, behind }: OpenedIndex,
   manifest: { commit: string; name: string; counts: Record<string, number> },
-  head: string | undefined,
-  behind: number | undefined,
+  { head, folder, isNamed }: Place,
 ): Finding {
   const { commit, name, counts } = manifest
-  const message = `${location}: ${name} at ${commit.slice(0, 12)}, ${counts.documents ?? 0} files`
+  const message = `${location}: ${name} at ${commit.slice(0, 12)}, ${plural(counts.documents ?? 0, 'file')}`
   if (head === undefined || commit === head) return { check: 'index', status: 'ok', message }
-  const how = behind === undefined ? 'another commit than HEAD' : `${behind} commits behind HEAD`
+  if (behind === undefined && !findRepository(commit, [folder])) return foreign(message, name, isNamed)
+  const how = behind === undefined ? 'another commit than HEAD' : `${plural(behind, 'commit')} behind HEAD`
   return { check: 'index', status: 'advice', message: `${message} (${how})`, fix: 'gitdex build, or gitdex pull' }
+}
+
+/** Nothing is wrong with an artifact of elsewhere that was asked for; one that searches here would take is. */
+function foreign(message: string, name: string, isNamed: boolean): Finding {
+  const why = 'a commit that this repository does not hold: of another repository, or of history that this clone lacks'
+  const fix = isNamed
+    ? `nothing, if ${name} is what you mean to search; for this repository: gitdex build, and no --index or GITDEX_INDEX`
+    : 'gitdex build makes the one of this repository (git fetch --unshallow brings history that is missing); move the other away, or name it by --index'
+  return {
+    check: 'index',
+    status: isNamed ? 'advice' : 'broken',
+    code: 'OTHER_REPOSITORY',
+    message: `${message}: ${why}`,
+    fix,
+  }
 }
 
 const MARKS = { ok: ['ok', 'green'], advice: ['advice', 'yellow'], broken: ['broken', 'red'] } as const

@@ -5,6 +5,7 @@ import { printable } from '../../reader/cli/printable.ts'
 import { buildRequest, interruptible } from './build.ts'
 import { explainPaths, type PathExplanation } from './explain-paths.ts'
 import { repositoryPath } from './repository-path.ts'
+import { plural } from '../../reader/analysis/plural.ts'
 
 /** `gitdex explain-path`: runs the build's steps on some paths and says what came of them. */
 export async function runExplainPath(args: ParsedArguments, io: Io): Promise<ExitCode> {
@@ -23,8 +24,11 @@ function explanation(one: PathExplanation, { paint }: Io): string {
   const attributes = Object.entries(one.attributes ?? {}).map(([name, value]) => `${name} ${String(value)}`)
   const rows: [string, string | undefined][] = [
     ['as', [one.language, one.kind, ...(one.flags ?? [])].filter(Boolean).join(', ')],
-    ['read', one.parsed && `${one.parsed}, ${one.lines} lines, ${one.symbols} symbols`],
-    ['blob', `${one.blob_id.slice(0, 12)}${one.bytes === undefined ? '' : `, ${one.bytes} bytes`}, ${one.type}`],
+    ['read', one.parsed && `${one.parsed}, ${plural(one.lines ?? 0, 'line')}, ${plural(one.symbols ?? 0, 'symbol')}`],
+    [
+      'blob',
+      `${one.blob_id.slice(0, 12)}${one.bytes === undefined ? '' : `, ${plural(one.bytes, 'byte')}`}, ${one.type}`,
+    ],
     ['attributes', attributes.join(', ')],
     ['to change', one.advice],
   ]

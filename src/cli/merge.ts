@@ -5,6 +5,7 @@ import { printJson } from '../../reader/cli/print-json.ts'
 import { printable } from '../../reader/cli/printable.ts'
 import { buildShard, mergeShards, parseShard } from '../build/shards.ts'
 import { buildRequest, interruptible, reportText } from './build.ts'
+import { plural } from '../../reader/analysis/plural.ts'
 
 /** `gitdex merge`: as a build, whose blobs were processed elsewhere. */
 export async function runMerge(args: ParsedArguments, io: Io): Promise<ExitCode> {
@@ -23,7 +24,7 @@ export async function runShard(args: ParsedArguments, io: Io): Promise<ExitCode>
   if (args.has('json')) printJson(io, report)
   else
     io.out(
-      `${printable(report.shard)}: ${report.files} files, ${report.records} records, ${report.seconds.toFixed(1)} s\n`,
+      `${printable(report.shard)}: ${plural(report.files, 'file')}, ${plural(report.records, 'record')}, ${report.seconds.toFixed(1)} s\n`,
     )
   return 0
 }

@@ -9,6 +9,7 @@ import { publishArtifact, type PublishReport } from '../publish/publish.ts'
 import { openStore, TARGETS } from '../publish/targets.ts'
 import { numberOption } from './number-option.ts'
 import { withTransfer } from './transfer.ts'
+import { plural } from '../../reader/analysis/plural.ts'
 
 /** `gitdex publish`: the report on standard output. */
 export async function runPublish(args: ParsedArguments, io: Io): Promise<ExitCode> {
@@ -18,7 +19,8 @@ export async function runPublish(args: ParsedArguments, io: Io): Promise<ExitCod
   }
   const keep = readKeep(args)
   const found = await locate(args, io, openIndex, args.positionals[0])
-  if (found.behind) io.err(`the artifact is ${found.behind} commits behind HEAD: gitdex build makes the one of HEAD\n`)
+  if (found.behind)
+    io.err(`the artifact is ${plural(found.behind, 'commit')} behind HEAD: gitdex build makes the one of HEAD\n`)
   const report = await withTransfer(args, io, 'upload', async ({ context, inspect, hooks }) => {
     const store = openStore(target, context)
     return publishArtifact({ artifact: found.location, keep }, store, inspect, hooks)

@@ -8,6 +8,7 @@ import { exampleQueries } from '../site/example-queries.ts'
 import { INLINE_UP_TO, writeSite, type SiteReport } from '../site/write-site.ts'
 import { numberOption } from './number-option.ts'
 import { shownPath } from './shown-path.ts'
+import { plural } from '../../reader/analysis/plural.ts'
 
 /** `gitdex site`: writes the page and says where it is and how to look at it. */
 export async function runSite(args: ParsedArguments, io: Io, open: Opener): Promise<ExitCode> {
@@ -38,5 +39,5 @@ function reportText({ page, files, bytes, offline }: SiteReport, cwd: string): s
   const how = offline
     ? 'open it in a browser, or put the folder on any web server'
     : 'put the folder on a web server that supports range requests'
-  return `${shownPath(page, cwd)}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB; ${how}\n`
+  return `${shownPath(page, cwd)}: ${plural(files.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB; ${how}\n`
 }

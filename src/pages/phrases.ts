@@ -1,7 +1,8 @@
 import type { DocumentKind } from '../../reader/api.ts'
+import { plural } from '../../reader/analysis/plural.ts'
 import type { PageInput, StatementDraft } from './page-input.ts'
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+export { plural }
 
 /** `a`, `b` and 3 more */
 export function listed(names: readonly string[], most: number): string {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { code } from '../../../reader/cli/diff-markdown.ts'
 import type { BuildReport } from '../../build/build-index.ts'
+import { pluralGrouped } from '../../../reader/analysis/plural.ts'
 
 /** How much history a checkout has. */
 export interface Depth {
@@ -26,7 +27,7 @@ export function buildSummary(report: BuildReport, verifySeconds: number, depth: 
       'Cache',
       asked === 0
         ? 'not asked'
-        : `${percent(cache.hits, asked)} of ${count(asked)} files, ${megabytes(cache.bytes ?? 0)}`,
+        : `${percent(cache.hits, asked)} of ${pluralGrouped(asked, 'file')}, ${megabytes(cache.bytes ?? 0)}`,
     ],
   ]
   return [
@@ -47,7 +48,7 @@ function languageRows({ languages }: BuildReport): string[][] {
 
 function shallowNote({ shallow, commits }: Depth): string {
   if (!shallow) return ''
-  const have = commits === 1 ? 'one commit' : `${count(commits)} commits`
+  const have = pluralGrouped(commits, 'commit')
   return (
     `\n> The checkout has ${have} of history. With \`fetch-depth: 0\` for actions/checkout the index would also know how ` +
     'fresh files are and what changed together, and an artifact of an earlier commit could be found.\n'

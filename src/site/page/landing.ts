@@ -1,5 +1,5 @@
 import { EXAMPLE_SHAPES, type Examples, type SiteConfig } from '../site-config.ts'
-import { bytesText, countText, h, plural } from './dom.ts'
+import { bytesText, h, plural } from './dom.ts'
 import { placeHash } from './place.ts'
 import { nameText } from './printable.ts'
 
@@ -55,7 +55,7 @@ function languages({ languages: all }: SiteConfig): HTMLElement {
   const names = shown.map(({ name, files, bytes }, i) =>
     h(
       'li',
-      { title: `${countText(files)} files` },
+      { title: plural(files, 'file') },
       h('i', { class: `dot lang-${i}` }),
       ...nameText(name || 'text'),
       h('span', { class: 'quiet' }, ` ${part(bytes)}`),

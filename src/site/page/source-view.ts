@@ -1,6 +1,6 @@
 import type { ContextResponse, FileContext, SymbolResponse } from '../../../reader/index.ts'
 import type { WorkerIndex } from '../../../reader/browser.ts'
-import { bytesText, byId, countText, h, replaceChildren } from './dom.ts'
+import { bytesText, byId, countText, h, plural, replaceChildren } from './dom.ts'
 import { highlight, type Carry } from './highlight.ts'
 import { kindBadge, pathText } from './results.ts'
 import { pageView } from './page-view.ts'
@@ -111,7 +111,7 @@ export class SourceView {
 
   private head(file?: FileContext): HTMLElement {
     const facts = file
-      ? [file.language || 'text', `${countText(file.lines)} lines`, bytesText(file.bytes), file.kind].join(' · ')
+      ? [file.language || 'text', plural(file.lines, 'line'), bytesText(file.bytes), file.kind].join(' · ')
       : ''
     return h(
       'header',

@@ -47,8 +47,22 @@ describe('doctor', () => {
     fixture.commit({ 'b.ts': 'export const b = 2\n' }, { time: 2e9 })
     expect((await doctor(fixture.dir)).findings.get('index')).toMatchObject({
       status: 'advice',
-      message: expect.stringContaining('1 commits behind HEAD') as string,
+      message: expect.stringContaining('1 commit behind HEAD') as string,
     })
+  })
+
+  it('tells an artifact of another repository from one of this that is behind, and what to do', async () => {
+    const [mine, other] = [await repository(), await repository({ 'b.ts': 'export const b = 2\n' })]
+    await buildIndex({ repo: other.dir, cache: false, jobs: 1, out: join(mine.dir, '.gitdex/other.gitdex') })
+    const { code, findings } = await doctor(mine.dir)
+    expect(code).toBe(2)
+    const message = expect.stringMatching(/1 file: a commit that this repository does not hold/) as string
+    const fix = expect.stringContaining('gitdex build makes the one of this repository') as string
+    expect(findings.get('index')).toMatchObject({ status: 'broken', code: 'OTHER_REPOSITORY', message, fix })
+    // Whoever names it means it.
+    const named = await doctor(mine.dir, '--index', '.gitdex/other.gitdex')
+    expect(named.code).toBe(0)
+    expect(named.findings.get('index')).toMatchObject({ status: 'advice', code: 'OTHER_REPOSITORY' })
   })
 
   it('says what is broken and how to mend it, with exit code 2', async () => {
