@@ -17,12 +17,14 @@ export function piecesOf<T>(word: string, rowOf: (piece: string) => T | undefine
   const rows: T[] = []
   let covered = 0
   for (let at = 0; at < word.length;) {
-    const piece = prefixesAt(word, at).find((prefix) => rowOf(prefix) !== undefined)
-    if (piece === undefined) at++
+    let end = word.length
+    let row: T | undefined
+    for (; end - at >= SHORTEST_PIECE; end--) if ((row = rowOf(word.slice(at, end))) !== undefined) break
+    if (row === undefined) at++
     else {
-      rows.push(rowOf(piece)!)
-      covered += piece.length
-      at += piece.length
+      rows.push(row)
+      covered += end - at
+      at = end
     }
   }
   return covered >= LEAST_COVERED * word.length ? rows : []

@@ -1,4 +1,4 @@
-import { Packr } from 'msgpackr'
+import { Packr } from 'msgpackr/pack'
 import { ByteWriter } from './byte-writer.ts'
 
 /** Plain MessagePack: by default the package writes an extension of its own for objects of equal shape. */

@@ -48,9 +48,14 @@ export async function encodeSection(
   signal?: AbortSignal,
   deflated?: DeflatedBlocks,
 ): Promise<EncodedSection> {
+  if ('finished' in input) return input.finished
   const layout = 'bytes' in input ? 'plain' : 'blocked'
   if (SECTIONS[input.tag].layout !== layout) throw new TypeError(`section ${input.tag} must not be ${layout}`)
-  return 'bytes' in input ? encodePlain(input) : encodeBlocked(input, signal, deflated)
+  // What is kept as a whole needs no blocks of its own in the store.
+  const blocks = input.keep ? undefined : deflated
+  const encoded = await ('bytes' in input ? encodePlain(input) : encodeBlocked(input, signal, blocks))
+  input.keep?.(encoded)
+  return encoded
 }
 
 async function encodePlain({ tag, bytes }: PlainSection): Promise<EncodedSection> {

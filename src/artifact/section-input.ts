@@ -1,4 +1,5 @@
 import type { SectionTag } from '../../reader/format/tags.ts'
+import type { EncodedSection } from './encode-section.ts'
 
 /** A section whose raw bytes are at hand. */
 export interface PlainSection {
@@ -28,5 +29,14 @@ export interface BlockedSection {
   readonly head: () => Uint8Array
 }
 
+/** A section that an earlier build made. */
+export interface FinishedSection {
+  readonly tag: SectionTag
+  readonly finished: EncodedSection
+}
+
+/** A section that is still to be encoded; `keep` is given it when it is. */
+export type OpenSection = (PlainSection | BlockedSection) & { readonly keep?: (section: EncodedSection) => void }
+
 /** What `writeArtifact` takes; layout and codec come from the table of sections. */
-export type SectionInput = PlainSection | BlockedSection
+export type SectionInput = OpenSection | FinishedSection

@@ -1,21 +1,20 @@
-import { partTermsOfWord, termsOfWord } from '../../reader/analysis/analyzer.ts'
+import { termsOfWord } from '../../reader/analysis/analyzer.ts'
 import { rowBytes } from '../../reader/vectors/quantized.ts'
 import type { WordTable } from '../../reader/vectors/word-table.ts'
 import { encodeCalls } from '../artifact/calls.ts'
 import { encodeChunks } from '../artifact/chunks.ts'
 import { encodeDocuments } from '../artifact/documents.ts'
+import { FinishedSections } from '../artifact/finished-sections.ts'
 import { encodeGraph, encodeLinks } from '../artifact/graph.ts'
 import { encodeHistory } from '../artifact/history.ts'
 import { encodeImports } from '../artifact/imports.ts'
 import { encodeLedger } from '../artifact/ledger.ts'
-import { encodeNameTrigrams } from '../artifact/name-trigrams.ts'
 import { encodeOccurrenceRows, encodeOccurrences, type DocumentRoles } from '../artifact/occurrences.ts'
 import { encodePages } from '../artifact/pages.ts'
 import { encodePaths } from '../artifact/paths.ts'
 import type { LedgerRow } from '../artifact/rows.ts'
 import type { SectionInput } from '../artifact/section-input.ts'
 import { encodeSource, type BlockStore, type SourceText } from '../artifact/source.ts'
-import { encodeSymbolNames, type SymbolNames } from '../artifact/symbol-names.ts'
 import { encodeSymbols } from '../artifact/symbols.ts'
 import { TextTrigrams } from '../artifact/text-trigrams.ts'
 import { encodeTerms } from '../artifact/terms.ts'
@@ -25,15 +24,17 @@ import { buildFilePostings, buildPathPostings, buildStemPostings, WordTerms } fr
 import { buildHistoryPostings } from '../lexical/history-postings.ts'
 import { buildPagePostings, type PageText } from '../lexical/page-postings.ts'
 import { buildTextPostings, PostingsList, type TermTable } from '../lexical/term-index.ts'
-import { builtInModel, DOCUMENT_ROWS } from '../vectors/blob-vectors.ts'
+import { BUILT_IN_ENCODER, builtInModel, DOCUMENT_ROWS } from '../vectors/blob-vectors.ts'
 import type { SubjectWords } from '../history/subject-words.ts'
 import { buildPages, pageTexts } from '../pages/build-pages.ts'
 import type { CollectedDocument } from './collected.ts'
 import { pageInput } from './page-input.ts'
-import { buildNamePostings, fileNames, type SymbolNameTable } from './names.ts'
+import { NameSections } from './name-sections.ts'
+import type { SymbolNameTable } from './names.ts'
 import type { DocumentHistories } from './history.ts'
 import { chunkRows, documentRow, symbolRows, type DocumentGraphFacts } from './rows.ts'
 import { termRows, type TermSources } from './term-rows.ts'
+import { FINISHED_VERSION } from './version.ts'
 
 export interface AssembleInput {
   /** In path order. */
@@ -45,8 +46,10 @@ export interface AssembleInput {
   ledger: readonly LedgerRow[]
   /** Text of the documents in order, drawn once. */
   texts: Iterable<SourceText>
-  /** Absent for artifacts without source. */
-  source?: { store?: BlockStore }
+  /** False for artifacts without source. */
+  source: boolean
+  /** Finished parts of earlier builds. */
+  store?: BlockStore
   /** What made the vectors; the built-in encoder by default. */
   encoder?: WordTable
   /** Leave out the encoder table; readers have the same. */
@@ -77,24 +80,14 @@ export function assembleSections(input: AssembleInput, onStep?: (done: number) =
 }
 
 async function* sectionsOf(
-  {
-    documents,
-    names: table,
-    graph,
-    terms,
-    ledger,
-    texts,
-    source,
-    thin,
-    encoder = builtInModel(),
-    history,
-  }: AssembleInput,
+  { documents, names: table, graph, terms, ledger, texts, source, store, thin, encoder, history }: AssembleInput,
   counts: Record<string, number>,
   step: () => Promise<void>,
 ): AsyncGenerator<SectionInput> {
+  const finished = new FinishedSections(store, FINISHED_VERSION)
   // The largest first: it is compressed beside all that follows.
-  const trigrams = source && new TextTrigrams()
-  if (source) yield encodeSource(texts, source.store, trigrams)
+  const trigrams = source ? new TextTrigrams() : undefined
+  if (source) yield encodeSource(texts, store, trigrams)
   if (trigrams) yield trigrams.section()
   const paths = documents.map((document) => document.path)
   const facts = graphFacts(graph)
@@ -104,9 +97,10 @@ async function* sectionsOf(
   // Without source the names are stored; with it, what the text does not tell.
   if (source) yield encodeOccurrences(documents.map(({ roles }) => roles))
   else yield encodeOccurrenceRows(rolesWithTexts(documents, texts))
-  if (!thin) yield encodeWordVectors(encoder.words, encoder.rows, encoder.dimensions)
-  yield encodeVectors('DVEC', encoder.dimensions, DOCUMENT_ROWS, vectorRows(documents, encoder, 'document'))
-  yield encodeVectors('CVEC', encoder.dimensions, 1, vectorRows(documents, encoder, 'chunk'))
+  if (!thin) yield wordVectors(encoder, finished)
+  const { dimensions } = encoder ?? builtInModel()
+  yield encodeVectors('DVEC', dimensions, DOCUMENT_ROWS, vectorRows(documents, dimensions, 'document'))
+  yield encodeVectors('CVEC', dimensions, 1, vectorRows(documents, dimensions, 'chunk'))
   yield encodeImports(documents.map(({ imports }) => imports))
   yield encodeLinks(graph.resolved)
   yield encodeGraph(graph)
@@ -117,19 +111,20 @@ async function* sectionsOf(
   yield encodePages(pages)
   yield encodeLedger(ledger)
   await step()
-  const names = fileNames(table, documents)
+  const names = new NameSections(table, documents, finished, store)
+  yield names.dictionary()
   await step()
-  yield encodeSymbolNames(names)
   yield encodeSymbols(symbolRows(documents, table))
   await step()
-  yield encodeNameTrigrams(names.keys)
+  yield names.trigrams()
   await step()
   counts.pages = pages.length
-  counts.names = names.keys.length
   counts.terms = terms.size
+  const named = names.postings(terms)
+  counts.names = named.count
   // Nothing is in an empty file: no question is answered by it, whatever it is called.
   const searched = documents.map(({ path, lines }) => (lines > 0 ? path : ''))
-  const fields = otherFields(searched, names, terms, history?.words, pageTexts(pages, known))
+  const fields = otherFields(searched, named.postings, terms, history?.words, pageTexts(pages, known))
   await step()
   const text = buildTextPostings(
     documents.map((document) => document.terms),
@@ -140,6 +135,12 @@ async function* sectionsOf(
   const encoded = encodeTerms(termRows(terms, { text, ...fields }, counts.chunks!))
   yield encoded.terms
   yield encoded.postings
+}
+
+/** The built-in encoder's table is the same in every build. */
+function wordVectors(encoder: WordTable | undefined, finished: FinishedSections): SectionInput {
+  const encode = ({ words, rows, dimensions }: WordTable) => encodeWordVectors(words, rows, dimensions)
+  return encoder ? encode(encoder) : finished.take('WVEC', BUILT_IN_ENCODER, () => encode(builtInModel()))
 }
 
 /** Kinds of entry points at which using the repository begins; scripts and what only checks it are none. */
@@ -153,7 +154,7 @@ function graphFacts({ centrality, entryPoints }: CodeGraph): (document: number) 
 /** Rows of the documents themselves, or of their chunks. */
 function* vectorRows(
   documents: readonly CollectedDocument[],
-  { dimensions }: WordTable,
+  dimensions: number,
   of: 'document' | 'chunk',
 ): Generator<Uint8Array> {
   const own = rowBytes(dimensions) * DOCUMENT_ROWS
@@ -171,7 +172,7 @@ function* rolesWithTexts(
 /** Everything but the text; these add terms to the table, so all are collected before any is grouped. */
 function otherFields(
   paths: readonly string[],
-  names: SymbolNames,
+  name: PostingsList,
   terms: TermTable,
   subjects: SubjectWords | undefined,
   pages: Iterable<PageText>,
@@ -180,7 +181,7 @@ function otherFields(
   const lists = {
     path: buildPathPostings(paths, words),
     stem: buildStemPostings(paths, words),
-    name: buildNamePostings(names, new WordTerms(terms, partTermsOfWord)),
+    name,
     file: buildFilePostings(paths, terms),
     history: subjects ? buildHistoryPostings(paths, subjects, terms) : new PostingsList(),
     page: buildPagePostings(pages, words),

@@ -1,4 +1,4 @@
-import { Packr, unpack } from 'msgpackr'
+import { Packr, unpack } from 'msgpackr/pack'
 import type { ExtractedImport, ExtractedSymbol, ParseStatus } from '../extract/types.ts'
 import { packTerms, type PackedTerms } from '../lexical/packed-terms.ts'
 import type { NotedPage } from '../pages/notes/note.ts'

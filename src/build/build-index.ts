@@ -160,7 +160,6 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     progress('merge', MERGE_STEPS)(0)
     const texts = sourceTexts(repository, collected)
     const store = cache && blockStore(cache)
-    const source = store ? { store } : {}
     const { documents, terms } = collected
     const names = nameTable(collected.names)
     const graph = buildCodeGraph(graphInput(documents, collected.names, names, textOf(repository, collected)))
@@ -177,7 +176,8 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
         thin: options.build.thin && !vectors,
         ...(vectors && { encoder: vectors.table }),
         history: documentHistories(history, plan, documents),
-        ...(options.build.source && { source }),
+        source: options.build.source,
+        ...(store && { store }),
       },
       progress('merge', MERGE_STEPS),
     )

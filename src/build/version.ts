@@ -8,3 +8,9 @@ export const TOOL_VERSION: string = typeof __GITDEX_VERSION__ === 'string' ? __G
  * classification, extraction or analysis that a record shows.
  */
 export const EXTRACTOR_VERSION = 7
+
+/**
+ * Version of everything between the records and a finished part of an artifact that is kept for later builds. Raise the number
+ * with any change of an encoder of such a part, or of how it is kept.
+ */
+export const FINISHED_VERSION = `${TOOL_VERSION} 1`

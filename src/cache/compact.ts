@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { listPacks, removePack } from './folder.ts'
+import { listPacks, packSizes, removePack } from './folder.ts'
 import type { PackFile } from './pack-file.ts'
 import { PackWriter } from './pack-writer.ts'
 import { decodeRecord, RECORD_HEAD } from './record.ts'
@@ -27,10 +27,13 @@ interface Candidate {
  * Returns the bytes of all packs.
  */
 export function compact(dir: string, maxBytes: number): number {
+  // Nearly always there is nothing to do, which sizes tell without opening a pack.
+  const sizes = packSizes(dir)
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  if (bytes <= maxBytes && sizes.length <= MAX_PACKS) return bytes
   const packs = listPacks(dir)
   try {
     const total = packs.reduce((sum, pack) => sum + pack.size, 0)
-    if (total <= maxBytes && packs.length <= MAX_PACKS) return total
     return withLock(dir, () => rewrite(dir, packs, maxBytes, total)) ?? total
   } finally {
     for (const pack of packs) pack.close()

@@ -8,6 +8,11 @@ export function listPacks(dir: string): PackFile[] {
   return names(dir, '.pack').flatMap((id) => openPack(dir, id) ?? [])
 }
 
+/** Bytes of each pack of a folder. */
+export function packSizes(dir: string): number[] {
+  return names(dir, '.pack').flatMap((id) => statSync(join(dir, `${id}.pack`), { throwIfNoEntry: false })?.size ?? [])
+}
+
 function openPack(dir: string, id: string): PackFile | undefined {
   try {
     const pack = PackFile.open(dir, id)

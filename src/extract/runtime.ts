@@ -22,7 +22,8 @@ let core: CoreModule | undefined
  * compile everything later (the grammars, whose lexers are single functions of up to a megabyte) with the baseline
  * compiler only: optimising them costs up to 25 s and gigabytes. The flags are process-wide and compiled code is
  * shared, so call this in the main thread before starting workers, which then inherit both. A few files are parsed
- * before the core would be optimised: with `little` work the baseline compiler has to do for all.
+ * before the core would be optimised: with `little` work the baseline compiler has to do for all, and the main thread, which
+ * parses nothing, needs no core of its own.
  */
 export function initExtractor(work: 'much' | 'little' = 'much'): Promise<void> {
   ready ??= isMainThread ? initMain(work) : initCore()
@@ -50,7 +51,6 @@ async function initMain(work: 'much' | 'little'): Promise<void> {
     await sleep(SETTLE_MS)
   }
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
-  if (work === 'little') await initCore()
 }
 
 /** Parses JSON for a while so that each hot function of the core reaches the optimising tier. */

@@ -130,6 +130,11 @@ export class VarintCursor {
     return this.at >= this.bytes.length
   }
 
+  /** The next `length` bytes as they are. */
+  take(length: number): Uint8Array {
+    return this.bytes.subarray(this.at, (this.at += length))
+  }
+
   next(): number {
     let byte = this.bytes[this.at++]!
     if (byte < 128) return byte

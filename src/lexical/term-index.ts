@@ -106,6 +106,11 @@ export class PostingsList {
     this.weights[this.length++] = weight
   }
 
+  /** In the order in which they came. */
+  forEach(visit: (term: number, id: number) => void): void {
+    for (let i = 0; i < this.length; i++) visit(this.terms[i]!, this.ids[i]!)
+  }
+
   /** Grouped by term, by a counting sort. */
   group(termCount: number): FieldPostings {
     const starts = new Uint32Array(termCount + 1)

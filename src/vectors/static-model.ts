@@ -12,7 +12,10 @@ export class StaticModel {
   readonly words: readonly string[]
   /** Rows of the words, as they go into an artifact. */
   readonly rows: Uint8Array
-  private known: Known | undefined
+  private rowsByWord: ReadonlyMap<string, number> | undefined
+  /** Rows as numbers, and which of them are; empty until one is. */
+  private values = new Float32Array(0)
+  private readonly isDecoded: Uint8Array
   private readonly pieces = new Map<string, readonly number[]>()
 
   /** Throws TypeError when the bytes are no model: it is part of the package. */
@@ -21,6 +24,7 @@ export class StaticModel {
     this.dimensions = dimensions
     this.words = words
     this.rows = rows
+    this.isDecoded = new Uint8Array(words.length)
   }
 
   static load(path: string | URL): StaticModel {
@@ -30,37 +34,39 @@ export class StaticModel {
   /** Sum of (1 + ln count) times the row of each word, not yet of unit length. */
   sum(counts: ReadonlyMap<string, number>): Float32Array {
     const sum = new Float32Array(this.dimensions)
-    const { values } = this.decoded()
     for (const [word, count] of counts) {
-      for (const row of this.rowsOf(word)) addRow(sum, values, row, 1 + Math.log(count))
+      for (const row of this.rowsOf(word)) this.addRow(sum, row, 1 + Math.log(count))
     }
     return sum
   }
 
-  /** Rows as numbers, made when a text is first encoded: who only writes the rows needs none. */
-  private decoded(): Known {
-    if (this.known) return this.known
-    const { words, rows, dimensions } = this
-    const width = rowBytes(dimensions)
-    const values = new Float32Array(words.length * dimensions)
-    words.forEach((_, row) => values.set(dequantize(rows, row * width, dimensions), row * dimensions))
-    return (this.known = { values, rowOfWord: new Map(words.map((word, row) => [word, row])) })
+  /** Adds `weight` times a row. */
+  private addRow(sum: Float32Array, row: number, weight: number): void {
+    if (this.isDecoded[row] === 0) this.decode(row)
+    const { values, dimensions } = this
+    for (let i = 0, at = row * dimensions; i < dimensions; i++, at++) sum[i]! += weight * values[at]!
   }
 
+  /** Rows that stand for a word: its own, those of its pieces, or none. */
   private rowsOf(word: string): readonly number[] {
-    const row = this.decoded().rowOfWord.get(word)
+    const known = this.rowOfWord()
+    const row = known.get(word)
     if (row !== undefined) return [row]
-    let known = this.pieces.get(word)
-    if (!known) this.pieces.set(word, (known = piecesOf(word, (piece) => this.decoded().rowOfWord.get(piece))))
-    return known
+    let pieces = this.pieces.get(word)
+    if (!pieces) this.pieces.set(word, (pieces = piecesOf(word, (piece) => known.get(piece))))
+    return pieces
   }
-}
 
-interface Known {
-  readonly values: Float32Array
-  readonly rowOfWord: ReadonlyMap<string, number>
-}
+  /** Made when a text is first encoded: who only writes the rows needs none. */
+  private rowOfWord(): ReadonlyMap<string, number> {
+    return (this.rowsByWord ??= new Map(this.words.map((word, row) => [word, row])))
+  }
 
-function addRow(sum: Float32Array, values: Float32Array, row: number, weight: number): void {
-  for (let i = 0, at = row * sum.length; i < sum.length; i++, at++) sum[i]! += weight * values[at]!
+  /** A repository has a part of all words, so each row is decoded when it is first met. */
+  private decode(row: number): void {
+    const { rows, dimensions } = this
+    if (this.values.length === 0) this.values = new Float32Array(this.words.length * dimensions)
+    this.values.set(dequantize(rows, row * rowBytes(dimensions), dimensions), row * dimensions)
+    this.isDecoded[row] = 1
+  }
 }

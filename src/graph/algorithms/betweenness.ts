@@ -32,7 +32,7 @@ class PathCounts {
   private readonly queue: Uint32Array
 
   constructor(private readonly graph: Adjacency) {
-    this.distance = new Int32Array(graph.count)
+    this.distance = new Int32Array(graph.count).fill(-1)
     this.paths = new Float64Array(graph.count)
     this.dependency = new Float64Array(graph.count)
     this.queue = new Uint32Array(graph.count)
@@ -50,14 +50,21 @@ class PathCounts {
       }
       if (node !== source) score[node]! += this.dependency[node]!
     }
+    this.forget(reached)
+  }
+
+  /** What was reached, and no more: from most nodes few others are. */
+  private forget(reached: number): void {
+    for (let i = 0; i < reached; i++) {
+      const node = this.queue[i]!
+      this.distance[node] = -1
+      this.paths[node] = this.dependency[node] = 0
+    }
   }
 
   /** Breadth first; how many nodes were reached, in the queue in that order. */
   private search(source: number): number {
     const { starts, targets } = this.graph
-    this.distance.fill(-1)
-    this.paths.fill(0)
-    this.dependency.fill(0)
     this.distance[source] = 0
     this.paths[source] = 1
     this.queue[0] = source

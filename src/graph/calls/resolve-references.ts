@@ -36,6 +36,12 @@ const IMPLICIT_SELF: ReadonlySet<string> = new Set(['ruby', 'java', 'kotlin', 's
 /** Finds for each use of a name the one symbol that it most likely means. */
 export class ReferenceResolver {
   readonly table: SymbolTable
+  /** Candidates of the names of the document at hand. */
+  private readonly places = new Map<number, Places>()
+  private readonly best: Best
+  /** By document, the last one + 1 that imports it, and that imports something that imports it. */
+  private readonly imported: Uint32Array
+  private readonly passedOn: Uint32Array
   private readonly isPackage: readonly boolean[]
   private readonly hasImplicitSelf: readonly boolean[]
 
@@ -44,6 +50,9 @@ export class ReferenceResolver {
     private readonly imports: Adjacency,
   ) {
     this.table = new SymbolTable(input)
+    this.best = new Best(this.table)
+    this.imported = new Uint32Array(imports.count)
+    this.passedOn = new Uint32Array(imports.count)
     const { paths, languageOf } = input.facts
     this.isPackage = paths.map((_, d) => PACKAGES.has(languageOf(d)))
     this.hasImplicitSelf = paths.map((_, d) => IMPLICIT_SELF.has(languageOf(d)))
@@ -53,37 +62,45 @@ export class ReferenceResolver {
   resolve(document: number, sink: ReferenceSink): void {
     const { names, forEach } = this.input.references(document)
     const first = this.input.symbols.starts[document]!
-    const visit = (own: number, local: number, form: number, receiver: number): void => {
+    const { best } = this
+    this.places.clear()
+    this.markImports(document)
+    forEach((own, local, form, receiver) => {
       const name = names[local]!
       if (name < 0) return
       const role = Math.floor(form / FORM_ROLE)
       const symbol = own === 0 ? -1 : first + own - 1
-      const use: Use = {
-        document,
-        symbol,
-        isCall: REFERENCE_ROLES[role] === 'call',
-        receiver: form % FORM_ROLE,
-        receiverName: names[receiver]!,
-      }
-      const { target, confidence } = this.likeliest(name, use)
+      const isCall = REFERENCE_ROLES[role] === 'call'
+      this.likeliest(name, { document, symbol, isCall, receiver: form % FORM_ROLE, receiverName: names[receiver]! })
+      const { target, confidence } = best
       if (target >= 0 && target !== symbol && confidence >= LEAST) sink.add(document, symbol, target, confidence, role)
-    }
-    forEach(visit)
+    })
   }
 
-  private likeliest(name: number, use: Use): { target: number; confidence: number } {
-    const best = new Best(this.table)
+  /** Leaves the symbol that is most likely meant in `best`. */
+  private likeliest(name: number, use: Use): void {
+    const places = this.placesOf(name, use)
+    const { best } = this
+    best.clear()
+    for (let i = 0; i < places.symbols.length; i++) {
+      const symbol = places.symbols[i]!
+      best.offer(symbol, this.confidence(symbol, use, places))
+    }
+  }
+
+  /** A document uses most names several times, and the candidates of a name are the same each time. */
+  private placesOf(name: number, { document, isCall }: Use): Places {
+    const key = name * 2 + (isCall ? 1 : 0)
+    let places = this.places.get(key)
+    if (!places) this.places.set(key, (places = this.findPlaces(name, document, isCall)))
+    return places
+  }
+
+  private findPlaces(name: number, document: number, isCall: boolean): Places {
     const { starts, byName } = this.table
     const [from, to] = [starts[name]!, starts[name + 1]!]
-    if (to - from <= MANY) {
-      const places = new Places(this.table, byName.subarray(from, to), use)
-      for (let i = from; i < to; i++) best.offer(byName[i]!, this.confidence(byName[i]!, use, places))
-      return best
-    }
-    const near = [...this.near(name, use.document)]
-    const places = new Places(this.table, near, use, to - from)
-    for (const symbol of near) best.offer(symbol, this.confidence(symbol, use, places))
-    return best
+    if (to - from <= MANY) return new Places(this.table, byName.subarray(from, to), document, isCall)
+    return new Places(this.table, Uint32Array.from(this.near(name, document)), document, isCall, to - from)
   }
 
   /** Symbols of a name in the document and in those that it imports. */
@@ -125,31 +142,26 @@ export class ReferenceResolver {
 
   private byPlace(home: number, document: number, places: Places): number {
     if (home === document) return places.own === 1 ? STEPS.sameFile : STEPS.sameFileShared
-    if (this.imported(document, home)) return STEPS.imported / Math.max(1, places.countIn((one) => this.imported(document, one))) // prettier-ignore
-    if (this.isPackage[document] && this.table.folder[home] === this.table.folder[document]) {
-      return STEPS.samePackage / Math.max(1, places.countIn((one) => this.table.folder[one] === this.table.folder[document])) // prettier-ignore
-    }
-    if (this.passedOn(document, home)) return STEPS.reExported / places.count
+    const mark = document + 1
+    if (this.imported[home] === mark)
+      return STEPS.imported / (places.importedCount ??= places.countIn((one) => this.imported[one] === mark))
+    const { folder } = this.table
+    if (this.isPackage[document] && folder[home] === folder[document])
+      return STEPS.samePackage / (places.packageCount ??= places.countIn((one) => folder[one] === folder[document]))
+    if (this.passedOn[home] === mark) return STEPS.reExported / places.count
     return STEPS.onlyName / places.count
   }
 
-  private imported(from: number, to: number): boolean {
+  /** Marks what the document imports, and what its imports import, as what re-exports does. */
+  private markImports(document: number): void {
     const { starts, targets } = this.imports
-    let [low, high] = [starts[from]!, starts[from + 1]!]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (targets[middle]! < to) low = middle + 1
-      else high = middle
+    const from = starts[document]!
+    const end = starts[document + 1]!
+    for (let i = from; i < end; i++) this.imported[targets[i]!] = document + 1
+    for (let i = from; i < Math.min(end, from + MOST_IMPORTS); i++) {
+      const file = targets[i]!
+      for (let k = starts[file]!; k < starts[file + 1]!; k++) this.passedOn[targets[k]!] = document + 1
     }
-    return low < starts[from + 1]! && targets[low] === to
-  }
-
-  /** Whether something that is imported imports it, as what re-exports does. */
-  private passedOn(from: number, to: number): boolean {
-    const { starts, targets } = this.imports
-    const end = Math.min(starts[from + 1]!, starts[from]! + MOST_IMPORTS)
-    for (let i = starts[from]!; i < end; i++) if (this.imported(targets[i]!, to)) return true
-    return false
   }
 }
 
@@ -162,35 +174,35 @@ interface Use {
   readonly receiverName: number
 }
 
-/** Where the candidates of one name lie, what cannot be meant left out. */
+/** Where the candidates of one name lie, as one document uses it; what cannot be meant is not counted. */
 class Places {
+  /** In the document itself; at least 1, as all counts. */
   readonly own: number
+  readonly count: number
+  /** Of those in documents that are imported, and of the same package; counted when first asked for. */
+  importedCount: number | undefined
+  packageCount: number | undefined
   private readonly documents: number[] = []
 
   constructor(
     table: SymbolTable,
-    symbols: Iterable<number>,
-    use: Use,
-    private readonly all = 0,
+    readonly symbols: Uint32Array,
+    document: number,
+    isCall: boolean,
+    all = 0,
   ) {
-    for (const symbol of symbols) {
-      if (table.canMean(symbol, use.isCall) && !table.isConstructor(symbol))
-        this.documents.push(table.documentOf[symbol]!)
+    for (let i = 0; i < symbols.length; i++) {
+      const symbol = symbols[i]!
+      if (table.canMean(symbol, isCall) && !table.isConstructor(symbol)) this.documents.push(table.documentOf[symbol]!)
     }
-    this.own = Math.max(
-      1,
-      this.countIn((one) => one === use.document),
-    )
-  }
-
-  get count(): number {
-    return Math.max(1, this.all, this.documents.length)
+    this.own = this.countIn((one) => one === document)
+    this.count = Math.max(1, all, this.documents.length)
   }
 
   countIn(test: (document: number) => boolean): number {
     let count = 0
     for (const document of this.documents) if (test(document)) count++
-    return count
+    return Math.max(1, count)
   }
 }
 
@@ -200,6 +212,11 @@ class Best {
   confidence = 0
 
   constructor(private readonly table: SymbolTable) {}
+
+  clear(): void {
+    this.target = -1
+    this.confidence = 0
+  }
 
   offer(symbol: number, confidence: number): void {
     const beats = confidence > this.confidence || (confidence === this.confidence && confidence > 0 && this.table.isConstructor(this.target)) // prettier-ignore
