@@ -7,9 +7,11 @@ import { rankScope } from '../../reader/query/concept.ts'
 import { IndexData } from '../../reader/query/index-data.ts'
 import { IndexRouteFacts } from '../../reader/query/route-facts.ts'
 import { routeQuery } from '../../reader/query/route.ts'
+import { queryTerms } from '../../reader/query/query-terms.ts'
 import { resolveScope } from '../../reader/query/scope.ts'
 import { Searcher } from '../../reader/query/search.ts'
 import { FILE_SIGNAL_NAMES, type FileSignal } from '../../reader/rank/file-signals.ts'
+import { quantize, rowBytes } from '../../reader/vectors/quantized.ts'
 import { ndcg } from '../../src/eval/metrics.ts'
 
 /** A query with every signal of every document that has any; or the answer of a mode that ranks otherwise. */
@@ -30,7 +32,7 @@ export interface CollectedRepository {
 
 export type Weights = Record<FileSignal, number>
 
-interface Task {
+export interface Task {
   readonly repo: string
   readonly query: string
   readonly category: string
@@ -50,7 +52,15 @@ export async function collect(evaluation: string, artifacts: string, suffix = ''
   return repositories
 }
 
-async function collectFrom(path: string, tasks: readonly Task[]): Promise<CollectedQuery[]> {
+/** The vector of a query, of unit length. */
+export type EncodeText = (text: string) => Promise<Float32Array>
+
+/** The tasks on one artifact; with `encode`, queries are encoded by that and not by the words of the artifact. */
+export async function collectFrom(
+  path: string,
+  tasks: readonly Task[],
+  encode?: EncodeText,
+): Promise<CollectedQuery[]> {
   const native = { inflate: nodeInflate, crc32: nodeCrc32, createHash: nodeHash }
   const data = await IndexData.open(await ArtifactFile.open(new FileSource(path), native))
   const ids = new Map((await data.allPaths()).map((one, id) => [one, id]))
@@ -60,6 +70,7 @@ async function collectFrom(path: string, tasks: readonly Task[]): Promise<Collec
     const common = { category, targets: targets.map(({ resolved }) => ids.get(resolved) ?? -1) }
     const answer = await searcher.search({ query, limit: 20 })
     if (answer.mode === 'concept' || answer.mode === 'hybrid') {
+      if (encode) await encodeBy(encode, data, query)
       queries.push({ ...common, ...(await signalsOf(data, facts, query)) })
     } else {
       const fixed = answer.candidates.map((one) => ids.get(one.path)!)
@@ -68,6 +79,19 @@ async function collectFrom(path: string, tasks: readonly Task[]): Promise<Collec
   }
   data.close()
   return queries
+}
+
+/** Makes the index take a vector for the first word of the next query, and for no other. */
+async function encodeBy(encode: EncodeText, data: IndexData, query: string): Promise<void> {
+  const vector = await encode(queryTerms(query, data.repositoryName).words.join(' '))
+  const row = new Uint8Array(rowBytes(vector.length))
+  quantize(vector, row, 0)
+  let asked = false
+  data.wordVectors = (words) => {
+    const rows = words.map((_, i) => (i === 0 && !asked ? row : undefined))
+    asked = true
+    return Promise.resolve(rows)
+  }
 }
 
 async function signalsOf(data: IndexData, facts: IndexRouteFacts, query: string) {
