@@ -12,6 +12,20 @@ const stemOf = (path: string): string => normalizeName(path.slice(path.lastIndex
 /** The name of what a test file tests: `login.test.ts`, `test_login.py`, `LoginTest.java`, `login_spec.rb` -> `login`. */
 const testedStem = (path: string): string => stemOf(path).replace(/^(?:tests?)(?=.)|(?<=.)(?:tests?|specs?)$/g, '')
 
+/** Names that many files bear, which says nothing of any other file. */
+const COMMON =
+  /^(?:index|main|mod|init|lib|utils?|helpers?|types?|common|constants?|config|setup|conftest|packageinfo|moduleinfo)$/
+/** Folders of tests that hold what tests are made with. */
+const ASIDE =
+  /(?:^|\/)(?:[^/]*mocks?|[^/]*fixtures?|__snapshots__|[^/]*utils|[^/]*helpers?|support|testdata|testing)\//i
+
+/** By a mark of tests in its name, or by the name alone where that is telling and the folder is one of tests. */
+function isNamedAfter(path: string, stem: string): boolean {
+  const own = stemOf(path)
+  if (testedStem(path) !== stem) return false
+  return own !== stem || (!COMMON.test(stem) && !ASIDE.test(path))
+}
+
 /** Tests named after a file, those in the nearest folders first, then those that import it. */
 export function testsOf(
   data: IndexData,
@@ -26,7 +40,7 @@ export function testsOf(
   const named: number[] = []
   for (let id = 0; id < documents.count; id++) {
     if (!isTest(id) || familyOf(documents.languageOf(id)) !== family) continue
-    if (testedStem(paths[id]!) === stem) named.push(id)
+    if (isNamedAfter(paths[id]!, stem)) named.push(id)
   }
   const shared = (id: number): number => sharedFolders(paths[id]!, paths[document]!)
   named.sort((a, b) => shared(b) - shared(a) || a - b)

@@ -7,9 +7,9 @@ export const MAX_DOC = 400
 const MAX_BLOCK = 8_000
 
 const LICENCE =
-  /\b(copyright|licen[sc]ed?\b.{0,40}\b(under|to|by)|SPDX-License-Identifier|permission is hereby granted|all rights reserved|@license|redistribution and use)/i
+  /\b(copyright|licen[sc]ed?\b.{0,40}\b(under|to|by)|SPDX-License-Identifier|permission is hereby granted|all rights reserved|@license|redistribution and use)|\(c\)\s(?:\S+\s){0,5}\d{4}\b/i
 const DIRECTIVE =
-  /^(eslint|prettier|tslint|jshint|jslint|globals?\s|istanbul|c8 |v8 |@ts-|@flow|@jsx|@vitest|@jest-|biome-|noinspection|noqa|pylint|mypy:|type:|flake8|isort:|ruff:|pragma|rubocop|frozen_string_literal|encoding:|-\*-|vim?:|ex:|coding[:=]|go:|nolint|\+build|shellcheck|swiftlint|clang-format|NOLINT|phpcs|@formatter|ktlint|warn_indent|region\b|endregion\b|<reference|!\/|syntax[ \t]*=|escape[ \t]*=)/
+  /^(eslint|prettier|tslint|jshint|jslint|globals?\s|istanbul|c8 |v8 |@ts-|@flow|@jsx|@vitest|@jest-|biome-|noinspection|noqa|pylint|mypy:|type:|flake8|isort:|ruff:|pragma|rubocop|frozen_string_literal|encoding:|-\*-|vim?:|ex:|coding[:=]|go:|nolint|\+build|shellcheck|swiftlint|clang-format|NOLINT|phpcs|@formatter|ktlint|warn_indent|region\b|endregion\b|<reference|!\/|syntax[ \t]*=|escape[ \t]*=|\[(?:START|END)\b)/
 const SEPARATOR = /^[-=*#~_/\\+.\s]*$/
 
 /** True when a comment speaks of rights, not of code. */
@@ -44,9 +44,26 @@ export function commentLines(block: string): string[] {
 
 /** First paragraph of a comment or docstring as plain text, at most 400 units; empty when it says nothing. */
 export function plainDoc(block: string): string {
+  return firstParagraph(blockLines(block))
+}
+
+const blockLines = (block: string): string[] =>
+  commentLines(block.length > MAX_BLOCK ? block.slice(0, MAX_BLOCK) : block)
+
+/** What a comment that speaks of rights says of the file before it does; empty when it begins with them. */
+export function docBeforeLicence(block: string): string {
+  const lines = blockLines(block)
+  const at = lines.findIndex((line) => LICENCE.test(line) || /^@?authors?\b/i.test(line))
+  const before = lines.slice(0, Math.max(0, at))
+  // A name before the word belongs to it: `Copyright` may be wrapped.
+  const isWhole = before.at(-1) === '' || /[.!?]$/.test(before.at(-1) ?? '')
+  return isWhole ? firstParagraph(before) : firstParagraph(before.slice(0, Math.max(0, before.lastIndexOf(''))))
+}
+
+function firstParagraph(lines: readonly string[]): string {
   const out: string[] = []
   let length = 0
-  for (const raw of commentLines(block.length > MAX_BLOCK ? block.slice(0, MAX_BLOCK) : block)) {
+  for (const raw of lines) {
     if (length > MAX_DOC) break
     const line = plainLine(raw)
     if (line === undefined) continue

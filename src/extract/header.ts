@@ -1,4 +1,4 @@
-import { isLicence, plainDoc } from './doc.ts'
+import { docBeforeLicence, isLicence, plainDoc } from './doc.ts'
 import { isBlankRange } from './lines.ts'
 import type { Captured } from './captures.ts'
 import type { BuiltSymbols } from './symbols.ts'
@@ -16,11 +16,22 @@ export function fileSummary(
   if (moduleDoc) return plainDoc(text.slice(...moduleDoc))
   for (const block of headerBlocks(captured.comments, text)) {
     const raw = text.slice(...block)
-    if (isLicence(raw)) continue
-    const doc = plainDoc(raw)
-    if (doc.length > 3) return doc
+    const doc = isLicence(raw) ? docBeforeLicence(raw) : plainDoc(raw)
+    if (isTelling(doc) && !belongsBelow(text, block[1])) return doc
   }
   return ''
+}
+
+/** One word is a heading, no description. */
+const isTelling = (doc: string): boolean => /\p{L}\S*\s+\S*\p{L}/u.test(doc)
+
+/** Lines that a comment directly above explains, not the file: conditions, settings, blocks of builds. */
+const EXPLAINED =
+  /^(?:#[ \t]*(?:define|undef|ifn?def|if)\b|[A-Za-z_][\w.-]*[ \t]*[:?+]?:?=(?!=)|(?:ARG|ENV|FROM|RUN)\s|(?:locals|terraform|resource|data|variable|output|provider|module)\s+(?:"|\{))/
+
+function belongsBelow(text: string, end: number): boolean {
+  const below = /^[^\S\n]*(?:\n[^\S\n]*)?(?=\S)([^\n]{1,200})/.exec(text.slice(Math.max(0, end - 1) + (text[end - 1] === '\n' ? 0 : 1), end + 300))?.[1] // prettier-ignore
+  return below !== undefined && EXPLAINED.test(below)
 }
 
 /** What C headers may begin with: `#pragma once`, `#ifndef A_H` and `#define A_H`. */
@@ -52,7 +63,9 @@ export function mainDoc({ symbols }: Pick<BuiltSymbols, 'symbols'>, path: string
   const stem = flat(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''))
   const isTop = ({ parent }: ExtractedSymbol): boolean => parent < 0 || symbols[parent]!.kind === 'namespace'
   const top = symbols.filter((symbol) => isTop(symbol) && symbol.kind !== 'namespace' && symbol.kind !== 'module')
-  const main = symbols.find((symbol) => symbol.doc !== '' && flat(symbol.name) === stem)
+  const named = symbols.filter((symbol) => symbol.doc !== '' && flat(symbol.name) === stem)
+  // A type that a function of its name makes says more than that function.
+  const main = named.find(({ kind }) => kind !== 'function' && kind !== 'method') ?? named[0]
   return main?.doc ?? (top.length === 1 ? top[0]!.doc : '')
 }
 

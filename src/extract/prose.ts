@@ -124,23 +124,51 @@ function leadingParagraph(lines: LineIndex, found: readonly Heading[]): string {
   const skip = new Set(found.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i)))
   const out: string[] = []
   let fenced = false
+  let inItem = false
   let front = lines.count > 0 && /^---\s*$/.test(lineText(lines, 1))
   for (let line = front ? 2 : 1; line <= Math.min(lines.count, 120); line++) {
     const text = lineText(lines, line)
     if (front) {
+      const said = FRONT_DESCRIPTION.exec(text)?.[1]
+      if (said) return cutText(plainInline(said), MAX_DOC)
       front = !/^(---|\.\.\.)\s*$/.test(text)
       continue
     }
     if (/^\s*(```|~~~)/.test(text)) fenced = !fenced
-    const prose = !fenced && !skip.has(line) && isProse(text)
-    if (prose) out.push(plainInline(text))
-    else if (out.length > 0) break
+    // What goes on in an item of a list is indented below it.
+    inItem = ITEM.test(text) || (inItem && /^(?:\s|$)/.test(text))
+    const prose = !fenced && !inItem && !skip.has(line) && isProse(text)
+    if (prose) out.push(plainInline(text.replace(EMOJI, '')))
+    else if (out.length > 0) {
+      if (out.at(-1)!.endsWith(':')) out.push(itemsFrom(lines, line))
+      break
+    }
   }
   const paragraph = out.join(' ').replace(/\s+/g, ' ').trim()
   return isLicence(paragraph) && paragraph.length < 40 ? '' : cutText(paragraph, MAX_DOC)
 }
 
+/** Short codes that a remark begins with; other words between colons are fields. */
+const EMOJI = /^\s*:(?:warning|information_source|bulb|exclamation|heavy_exclamation_mark|memo|construction|rocket|tada|zap|sparkles|boom|rotating_light|no_entry|book|books|star|fire|wrench):\s+/ // prettier-ignore
+const FRONT_DESCRIPTION = /^(?:description|about|summary):\s*["']?([^"'>|\s].*?)["']?\s*$/i
+const ITEM = /^\s*(?:[-*+]|\d+[.)]|#\.)\s/
+const MOST_ITEMS = 6
+
+/** The items of a list that a sentence leads into, in one line. */
+function itemsFrom(lines: LineIndex, first: number): string {
+  const items: string[] = []
+  for (let line = first; line <= Math.min(lines.count, first + 20) && items.length < MOST_ITEMS; line++) {
+    const text = lineText(lines, line)
+    if (ITEM.test(text)) items.push(plainInline(text.replace(ITEM, '')))
+    else if (text.trim() !== '' && !(items.length > 0 && /^\s/.test(text))) break
+  }
+  return items.map((item) => item.replace(/[;.,]$/, '')).join('; ')
+}
+
 function isProse(text: string): boolean {
+  // Rows of tables may begin without a mark.
+  if (EMOJI.test(text)) return isProse(text.replace(EMOJI, ''))
+  if (/\S\s*\|.*\|/.test(text) || /^\s*Technical Story:/.test(text)) return false
   return !/^\s*([`~|]|[-*+]\s|\d+[.)]\s|\.\.\s|:\w|#|=)/.test(text) && /\p{L}{2}.*\s|\p{L}{5}/u.test(plainInline(text))
 }
 
@@ -149,6 +177,7 @@ export function plainInline(text: string): string {
   return text
     .replace(/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g, '')
     .replace(/\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/<(https?:\/\/[^<>\s]+)>/g, '$1')
     .replace(/<[^<>]*>/g, '')
     .replace(/\{#[^}]*\}/g, '')
     .replace(/[*`]+/g, '')

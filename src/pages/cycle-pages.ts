@@ -28,7 +28,15 @@ export function cycleId(paths: readonly string[]): string {
 function cyclePage({ input, weight, modules }: FolderContext, ids: readonly number[]): PageDraft {
   const { documents, graph } = input
   const inside = new Set(ids)
-  const edges = ids.flatMap((from) => graph!.importsOf(from).filter(({ document }) => inside.has(document)).map(({ document: to, line }) => ({ from, to, line }))) // prettier-ignore
+  // Who imports a file is told for each file that an import of a package means.
+  const edges = ids
+    .flatMap((to) =>
+      graph!
+        .importersOf(to)
+        .filter(({ document }) => inside.has(document))
+        .map(({ document: from, line }) => ({ from, to, line })),
+    ) // prettier-ignore
+    .sort((a, b) => a.from - b.from || a.line - b.line || a.to - b.to)
   const best = mostImportant(ids, weight, MOST_FILES)
   const folders = [...new Set(ids.map((id) => parentOf(documents[id]!.path)))]
   const kind = mainKind(input, best)
@@ -40,8 +48,8 @@ function cyclePage({ input, weight, modules }: FolderContext, ids: readonly numb
   return {
     type: 'scc_page',
     target: cycleId(ids.map((id) => documents[id]!.path)),
-    title: `Import cycle of ${plural(ids.length, 'file')}${folders.length === 1 ? ` in ${folders[0] || 'the root'}` : ''}`,
-    summary: `${plural(ids.length, 'file')} import each other in a circle: ${names}.`,
+    title: `Import cycle of ${plural(ids.length, 'file')} in ${commonFolder(folders) || 'the root'}`,
+    summary: `${plural(ids.length, 'file')} lead to each other by ${plural(edges.length, 'import')}: ${names}.`,
     kind,
     document: best.find((id) => documents[id]!.kind === kind) ?? best[0]!,
     startLine: 0,
@@ -50,18 +58,12 @@ function cyclePage({ input, weight, modules }: FolderContext, ids: readonly numb
       ...shortest(edges, ids)
         .slice(0, MOST_IMPORTS)
         .map(({ from, to, line }) => ({
-          heading: 'The circle',
+          heading: 'A circle',
           text: `\`${documents[from]!.path}\` imports \`${documents[to]!.path}\``,
           document: from,
           line: Math.max(1, line),
           about: to,
         })),
-      {
-        heading: 'About',
-        text: `${plural(edges.length, 'import')} among ${plural(ids.length, 'file')}`,
-        document: best[0]!,
-        line: 1,
-      },
       ...best.map((id) => aboutFile('Files', id)),
     ],
     links: folders.flatMap((folder) => {
@@ -69,6 +71,14 @@ function cyclePage({ input, weight, modules }: FolderContext, ids: readonly numb
       return module === undefined ? [] : [{ to: modulePageId(module), relation: 'in' }]
     }).filter(({ to }, i, all) => all.findIndex((other) => other.to === to) === i).slice(0, 5), // prettier-ignore
   }
+}
+
+/** The innermost folder around some folders; empty for the root. */
+function commonFolder(folders: readonly string[]): string {
+  const [first = '', ...others] = folders
+  let common = first
+  while (common !== '' && others.some((folder) => folder !== common && !folder.startsWith(`${common}/`))) common = parentOf(common) // prettier-ignore
+  return common
 }
 
 interface Edge {

@@ -26,7 +26,7 @@ export function importStatements(
   const say = (groups: Groups, heading: string, verb: (count: string, group: string) => string): StatementDraft[] =>
     groups.most(own, most).map(({ group, count, from, line, to }) => ({
       heading,
-      text: `${verb(plural(count, 'import'), group)}, such as \`${documents[from]!.path}\` → \`${documents[to]!.path}\``,
+      text: `${verb(plural(count, 'import'), group)}${count === 1 ? ': ' : ', such as '}\`${documents[from]!.path}\` → \`${documents[to]!.path}\``,
       document: from,
       line: Math.max(1, line),
       about: pageOf(group),

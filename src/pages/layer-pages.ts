@@ -1,10 +1,10 @@
 import { importStatements } from './folder-imports.ts'
 import { parentOf } from './folders.ts'
 import { mostImportant } from './importance.ts'
-import { LAYERS, layerOf } from './layers.ts'
+import { LAYERS, layerFolder, layerOf } from './layers.ts'
 import { modulePageId, type FolderContext } from './module-pages.ts'
 import type { PageDraft } from './page-input.ts'
-import { aboutFile, historyStatements, mainKind, plural, tally } from './phrases.ts'
+import { aboutFile, historyStatements, listed, mainKind, plural, tally } from './phrases.ts'
 
 /** Fewer files are no layer. */
 const LEAST_FILES = 3
@@ -32,6 +32,8 @@ export function layerPages(context: FolderContext): PageDraft[] {
   )
 }
 
+const folderName = (name: string): string => (name === '.' ? 'the root' : `\`${name}\``)
+
 function layerPage(
   { input, weight, modules }: FolderContext,
   { id: layer, title, says }: (typeof LAYERS)[number],
@@ -43,11 +45,14 @@ function layerPage(
   const kind = mainKind(input, ids)
   const folders = tally(ids.map((id) => parentOf(documents[id]!.path) || '.')).slice(0, MOST_FOLDERS)
   const lines = ids.reduce((sum, id) => sum + documents[id]!.lines, 0)
+  // A layer of code is told by names of folders, which is custom and no proof.
+  const names = [...new Set(ids.flatMap((id) => layerFolder(documents[id]!) ?? []))].sort()
+  const told = names.length > 0 ? `Files in folders called ${listed(names, 6)}. By custom: ${says}` : says
   return {
     type: 'layer_page',
     target: layer,
     title,
-    summary: `${says} ${plural(ids.length, 'file')} of this repository, most of them in ${folders.slice(0, 3).map(([name]) => `\`${name}\``).join(', ')}.`, // prettier-ignore
+    summary: `${told} ${plural(ids.length, 'file')} of this repository${folders.length > 3 ? ', most of them in' : ', in'} ${folders.slice(0, 3).map(([name]) => folderName(name)).join(', ')}.`, // prettier-ignore
     kind,
     document: mostImportant(
       ids.filter((id) => documents[id]!.kind === kind),
@@ -57,10 +62,10 @@ function layerPage(
     startLine: 0,
     endLine: 0,
     statements: [
-      { heading: 'About', text: `${plural(ids.length, 'file')}, ${plural(lines, 'line')}, by the names of their folders or by what they are`, document: files[0]!, line: 1 }, // prettier-ignore
+      { heading: 'About', text: `${plural(ids.length, 'file')}, ${plural(lines, 'line')}${names.length > 0 ? `, in folders called ${listed(names, 6)}` : ''}`, document: files[0]!, line: 1 }, // prettier-ignore
       ...folders.map(([name, count]) => ({
         heading: 'Folders',
-        text: `\`${name}\` holds ${plural(count, 'file')} of it`,
+        text: `${folderName(name)} holds ${plural(count, 'file')} of it`,
         document: ids.find((id) => (parentOf(documents[id]!.path) || '.') === name)!,
         line: 1,
         ...(modules.has(name) && { about: modulePageId(name) }),

@@ -5,18 +5,18 @@ import type { PageDocument } from './page-input.ts'
 export interface Layer {
   readonly id: string
   readonly title: string
-  /** What such files do, in one sentence. */
+  /** What such files do: behind "By custom: " where folders tell a layer, else a sentence of its own. */
   readonly says: string
 }
 
 export const LAYERS: readonly Layer[] = [
-  { id: 'command-line', title: 'Command line', says: 'Commands that people and scripts call.' },
-  { id: 'interface', title: 'Interfaces to other programs', says: 'Takes requests of other programs and answers them: routes, controllers, handlers.' },
-  { id: 'user-interface', title: 'User interface', says: 'What people see and use: pages, views, components, styles.' },
-  { id: 'services', title: 'Services and jobs', says: 'What the program does: services, jobs, workers.' },
-  { id: 'domain', title: 'Domain', says: 'What the program is about: models, entities, rules.' },
-  { id: 'data-access', title: 'Data access', says: 'Keeps and finds data: repositories, stores, migrations.' },
-  { id: 'shared', title: 'Shared helpers', says: 'Helpers that the other parts share.' },
+  { id: 'command-line', title: 'Command line', says: 'what people and scripts start: commands, scripts, programs.' },
+  { id: 'interface', title: 'Interfaces to other programs', says: 'what takes requests of other programs and answers them: routes, controllers, handlers.' },
+  { id: 'user-interface', title: 'User interface', says: 'what people see and use: pages, views, components, styles.' },
+  { id: 'services', title: 'Services and jobs', says: 'what the program does: services, jobs, workers.' },
+  { id: 'domain', title: 'Domain', says: 'what the program is about: models, entities, rules.' },
+  { id: 'data-access', title: 'Data access', says: 'what keeps and finds data: repositories, stores, migrations.' },
+  { id: 'shared', title: 'Shared helpers', says: 'helpers that the other parts share.' },
   { id: 'tests', title: 'Tests', says: 'Checks that the rest works.' },
   { id: 'documentation', title: 'Documentation', says: 'Explains the rest to people.' },
   { id: 'examples', title: 'Examples', says: 'Shows how the rest is used.' },
@@ -26,7 +26,7 @@ export const LAYERS: readonly Layer[] = [
 const FOLDERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['command-line', 'cli cmd cmds command commands bin console scripts'],
-    ['interface', 'api apis routes router routers routing controllers controller endpoints handlers handler resolvers rest graphql grpc rpc http webhooks middleware middlewares channels resources server'],
+    ['interface', 'api apis routes router routers routing controllers controller endpoints handlers handler resolvers rest graphql grpc rpc http webhooks middleware middlewares server'],
     ['user-interface', 'ui views view components component pages screens widgets templates template layouts layout styles stylesheets css frontend web client public assets themes hooks'],
     ['services', 'services service usecases use_cases use-cases jobs job workers worker tasks mailers managers interactors operations queue queues'],
     ['domain', 'models model domain domains entities entity types schemas schema core'],
@@ -42,17 +42,27 @@ const BY_KIND: Readonly<Partial<Record<DocumentKind, string>>> = {
 }
 
 /** The layer of a file: by its kind, else by the innermost folder whose name tells; undefined when none does. */
-export function layerOf({ path, kind, isExample, isForeign, lines }: PageDocument): string | undefined {
+export function layerOf(document: PageDocument): string | undefined {
+  const { kind, isExample, isForeign, lines } = document
   if (isForeign || lines === 0) return undefined
   const known = BY_KIND[kind] ?? (isExample ? 'examples' : undefined)
   if (known) return known
+  const name = layerFolder(document)
+  return name === undefined ? undefined : FOLDERS[name]
+}
+
+/** Folders that hold the whole program at the top of a tree, not a part of it. */
+const WHOLE: ReadonlySet<string> = new Set(['lib', 'libs', 'internal', 'core', 'web', 'server', 'client'])
+
+/** The name of the innermost folder that tells the layer of a file of code. */
+export function layerFolder({ path, kind, isExample }: PageDocument): string | undefined {
+  if (BY_KIND[kind] || isExample) return undefined
   const folders = path.toLowerCase().split('/').slice(0, -1)
-  // `src/lib` and `lib` at the top hold the whole program, not its helpers.
   for (let i = folders.length - 1; i >= 0; i--) {
     const name = folders[i]!
-    const layer = Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined
-    const isWhole = (name === 'lib' || name === 'libs' || name === 'internal' || name === 'core' || name === 'web' || name === 'server' || name === 'client') && i < 2 // prettier-ignore
-    if (layer !== undefined && !isWhole) return layer
+    // What Java finds at run time is called services, too.
+    const isOther = (WHOLE.has(name) && i < 2) || folders[i - 1] === 'meta-inf'
+    if (Object.hasOwn(FOLDERS, name) && !isOther) return name
   }
   return undefined
 }

@@ -2,7 +2,7 @@ import { importStatements } from './folder-imports.ts'
 import { baseOf, parentOf, speakerOf, type Folder } from './folders.ts'
 import { mostImportant } from './importance.ts'
 import type { PageDraft, PageInput, StatementDraft } from './page-input.ts'
-import { aboutFile, historyStatements, listed, mainKind, plural, tally } from './phrases.ts'
+import { aboutFile, aboveAll, firstSentence, historyStatements, listed, mainKind, plural, sentence, tally } from './phrases.ts' // prettier-ignore
 
 const MOST_FILES = 10
 const MOST_FOLDERS = 10
@@ -85,17 +85,11 @@ function titleOf(folder: Folder, title: string): string {
 /** Most important files stand for a folder of which nothing says what it is for. */
 function derivedSummary({ input: { documents }, weight }: FolderContext, folder: Folder): string {
   const best = mostImportant(folder.documents.length > 0 ? folder.documents : folder.all, weight, 3)
-  const said = best.map((id) => documents[id]!.summary).find((summary) => summary !== '')
-  const names = listed(
-    best.map((id) => documents[id]!.path.slice(folder.path.length + 1)),
-    3,
-  )
-  return `${plural(folder.all.length, 'file')}, above all ${names}.${said === undefined ? '' : ` ${firstSentence(said)}`}`
-}
-
-function firstSentence(text: string): string {
-  const end = /[.!?](?=\s|$)/.exec(text)
-  return end ? text.slice(0, end.index + 1) : text
+  const nameOf = (id: number): string => documents[id]!.path.slice(folder.path.length + 1)
+  const telling = best.find((id) => documents[id]!.summary !== '')
+  const said =
+    telling === undefined ? '' : ` \`${nameOf(telling)}\`: ${sentence(firstSentence(documents[telling]!.summary))}`
+  return `${plural(folder.all.length, 'file')}${aboveAll(folder.all.length, best.map(nameOf))}.${said}`
 }
 
 function sizeStatement({ documents }: PageInput, folder: Folder, anchor: number): StatementDraft {
@@ -138,7 +132,7 @@ function folderStatements(
     const proof = speaker ?? mostImportant(folder.all, weight, 1)[0]!
     const said =
       speaker === undefined
-        ? `, above all \`${documents[proof]!.path.slice(folder.path.length + 1)}\``
+        ? aboveAll(folder.all.length, [documents[proof]!.path.slice(folder.path.length + 1)])
         : `: ${firstSentence(documents[speaker]!.summary)}`
     const name = folder.path.slice(path === '' ? 0 : path.length + 1)
     return {

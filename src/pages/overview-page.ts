@@ -2,7 +2,7 @@ import { baseOf, speakerOf } from './folders.ts'
 import { mostImportant } from './importance.ts'
 import { modulePageId, type FolderContext } from './module-pages.ts'
 import type { PageDraft, StatementDraft } from './page-input.ts'
-import { aboutFile, historyStatements, listed, plural, tally } from './phrases.ts'
+import { aboutFile, aboveAll, firstSentence, historyStatements, plural, tally } from './phrases.ts'
 
 const MOST_FILES = 10
 const MOST_FOLDERS = 16
@@ -58,7 +58,9 @@ function sizeOf({ input: { documents }, folders }: FolderContext): string {
     .filter(([, own]) => own / lines >= LEAST_SHARE)
   const kinds = tally(all.map((id) => documents[id]!.kind)).map(([kind, count]) => `${count} ${KINDS[kind]}`)
   const languages = shares.slice(0, 6).map(([name, own]) => `${name} ${Math.round((own / lines) * 100)} %`)
-  return `${plural(all.length, 'file')}, ${plural(lines, 'line')} (${languages.join(', ')}): ${kinds.join(', ')}.`
+  const foreign = documents.filter(({ isForeign }) => isForeign).length
+  const rest = foreign > 0 ? ` ${plural(foreign, 'more file')} ${foreign === 1 ? 'is' : 'are'} generated or of other projects.` : '' // prettier-ignore
+  return `${plural(all.length, 'file')}, ${plural(lines, 'line')} (${languages.join(', ')}): ${kinds.join(', ')}.${rest}`
 }
 
 const KINDS: Readonly<Record<string, string>> = { implementation: 'of code', test: 'of tests', config: 'of configuration', doc: 'of documentation' } // prettier-ignore
@@ -68,7 +70,7 @@ function folderStatements({ input: { documents }, folders, weight, modules }: Fo
   return top.slice(0, MOST_FOLDERS).map((folder) => {
     const speaker = speakerOf(folder, documents)
     const best = mostImportant(folder.all, weight, 3)
-    const said = speaker === undefined ? `, above all ${listed(best.map((id) => documents[id]!.path.slice(folder.path.length + 1)), 3)}` : `: ${documents[speaker]!.summary.slice(0, 160)}` // prettier-ignore
+    const said = speaker === undefined ? aboveAll(folder.all.length, best.map((id) => documents[id]!.path.slice(folder.path.length + 1))) : `: ${firstSentence(documents[speaker]!.summary)}` // prettier-ignore
     return {
       heading: 'Folders',
       text: `\`${folder.path}/\` holds ${plural(folder.all.length, 'file')}${said}`,
@@ -122,6 +124,8 @@ function links(others: readonly PageDraft[]): PageDraft['links'] {
     others
       .filter((page) => page.type === type && page.kind !== 'test')
       .sort((a, b) => a.target.split('/').length - b.target.split('/').length)
+      // Copies of one contract are one, for whoever looks for a way in.
+      .filter(({ title }, i, all) => all.findIndex((other) => other.title === title) === i)
       .slice(0, MOST_LINKS)
       .map(({ target }) => ({ to: `${type}:${target}`, relation })),
   )

@@ -1,8 +1,12 @@
 import type { DocumentKind } from '../../reader/api.ts'
 import { plural } from '../../reader/analysis/plural.ts'
+import { cutText } from '../extract/doc.ts'
 import type { PageInput, StatementDraft } from './page-input.ts'
 
 export { plural }
+
+/** Longest sentence that a page takes from elsewhere, UTF-16 units. */
+const MAX_SENTENCE = 200
 
 /** `a`, `b` and 3 more */
 export function listed(names: readonly string[], most: number): string {
@@ -12,6 +16,21 @@ export function listed(names: readonly string[], most: number): string {
     .join(', ')
   return names.length > most ? `${shown} and ${names.length - most} more` : shown
 }
+
+/** `: a, b` where these are all there is, else `, above all a, b`. */
+export function aboveAll(count: number, names: readonly string[]): string {
+  const shown = listed(names, names.length)
+  return count <= names.length ? `: ${shown}` : `, above all ${shown}`
+}
+
+/** The first sentence of a text, cut at a word when it is long. */
+export function firstSentence(text: string): string {
+  const end = /(?<!\b(?:e\.g|i\.e|etc|vs|cf))[.!?](?=\s+[\p{Lu}`"'(*[]|$)/u.exec(text)
+  return cutText(end ? text.slice(0, end.index + 1) : text, MAX_SENTENCE).replace(/\s*:$/, '…')
+}
+
+/** A text that ends as a sentence does. */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Names and counts, most first. */
 export function tally(values: readonly string[]): [name: string, count: number][] {
@@ -65,9 +84,11 @@ function latest(history: Rows, documents: PageInput['documents'], ids: readonly 
 }
 
 function busiest(history: Rows, documents: PageInput['documents'], ids: readonly number[]): StatementDraft[] {
-  const id = [...ids].sort((a, b) => history[b]!.commits90 - history[a]!.commits90 || a - b)[0]!
+  const [id, next] = [...ids].sort((a, b) => history[b]!.commits90 - history[a]!.commits90 || a - b)
+  if (id === undefined || next === undefined) return []
   const { commits90, recent } = history[id]!
-  if (commits90 < 2 || ids.length < 2) return []
+  // Several that changed as often are none that changed most.
+  if (commits90 < 2 || history[next]!.commits90 === commits90) return []
   const text = `\`${documents[id]!.path}\` changed most: ${plural(commits90, 'commit')} in the 90 days before the indexed one`
   return [{ heading: 'History', text, document: id, line: 1, ...(recent[0] && { commit: recent[0].oid }) }]
 }

@@ -61,6 +61,7 @@ function candidates({ input, weight }: FolderContext): Candidate[] {
     if (kind === 'implementation' && !isForeign && !isExample && symbolCount > 0) {
       const own = weight(id)
       const symbols = input.symbols(id)
+      const holders = new Set(symbols.map(({ parent }) => parent))
       const says = symbols.some(({ modifiers }) => modifiers.includes('exported'))
       symbols.forEach((symbol, number) => {
         if (
@@ -68,6 +69,7 @@ function candidates({ input, weight }: FolderContext): Candidate[] {
           symbol.modifiers.includes('private') ||
           symbol.modifiers.includes('declaration') ||
           isLocal(symbol, symbols) ||
+          (symbol.doc === '' && isBare(symbol) && !holders.has(number)) ||
           (says && !symbol.modifiers.includes('exported'))
         )
           return
@@ -81,6 +83,9 @@ function candidates({ input, weight }: FolderContext): Candidate[] {
   })
   return found
 }
+
+/** Without a word and without members there is nothing to tell of these. */
+const isBare = ({ kind }: ExtractedSymbol): boolean => !/^(?:function|method|macro)$/.test(kind)
 
 /** Inside of a function: nobody else can use it. */
 function isLocal(symbol: ExtractedSymbol, symbols: readonly ExtractedSymbol[]): boolean {
@@ -97,11 +102,16 @@ function spotlight(
 ): PageDraft {
   const { path, kind } = input.documents[document]!
   const symbols = input.symbols(document)
-  const members = symbols.flatMap((other, i): StatementDraft[] =>
-    other.parent === number && !other.modifiers.includes('private')
-      ? [{ heading: 'Members', document, symbol: i }]
-      : [],
+  const own = symbols.flatMap((other, i) =>
+    other.parent === number && !other.modifiers.includes('private') ? [i] : [],
   )
+  // Where the language marks what others can use, the rest is left out.
+  const open = own.filter((i) => symbols[i]!.modifiers.includes('exported'))
+  const members = (open.length > 0 ? open : own).map((i): StatementDraft => ({
+    heading: 'Members',
+    document,
+    symbol: i,
+  }))
   const documented = members.filter((one) => symbols[one.symbol!]!.doc !== '')
   const shown = new Set([...documented, ...members].slice(0, MOST_MEMBERS))
   return {

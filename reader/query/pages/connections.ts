@@ -2,7 +2,7 @@ import type { PageSection, PageStatement } from '../../api.ts'
 import { importersOf, resolvedImports, type ResolvedImport } from '../imports.ts'
 import { testsOf } from '../related-files.ts'
 import type { FileFacts } from './file-facts.ts'
-import { code, firstSentence } from './sentence.ts'
+import { code, count, firstSentence } from './sentence.ts'
 import { section } from './surface.ts'
 
 const MOST_USED = 10
@@ -47,7 +47,7 @@ async function used(
   const known = [...inside].slice(0, MOST_USED)
   const rows = await data.documentRows(known.map(([id]) => id))
   const statements: PageStatement[] = known.map(([id, { line, documents }], i) => {
-    const more = documents.length > 1 ? ` and ${documents.length - 1} more files of that package` : ''
+    const more = documents.length > 1 ? ` and ${count(documents.length - 1, 'more file')} of that package` : ''
     const said = rows[i]!.summary === '' ? '' : ` (${firstSentence(rows[i]!.summary)})`
     return { text: `imports ${code(paths[id]!)}${more}${said}`, path, line, page_id: filePageId(paths[id]!) }
   })

@@ -1,6 +1,8 @@
 import { symbolsOf } from '../find-symbol.ts'
+import { resolvedImports } from '../imports.ts'
 import type { DocumentRow, IndexData, SymbolRow } from '../index-data.ts'
 import { lineOf } from './locate.ts'
+import { pagesOfDocument } from './page-table.ts'
 
 /** A symbol of the file with its id and rank. */
 export interface FileSymbol extends SymbolRow {
@@ -23,6 +25,10 @@ export interface FileFacts {
   readonly source: string | undefined
   /** Line on which the summary begins, 1 where that is not known. */
   readonly summaryLine: number
+  /** What the page of the whole file says (a container image, a contract), for a file without a word of its own. */
+  readonly pageSummary: string
+  /** What a file without a word and without symbols imports: files by path, else the name as it is written. */
+  readonly imported: readonly { readonly name: string; readonly line: number }[]
 }
 
 export async function fileFacts(data: IndexData, document: number): Promise<FileFacts> {
@@ -49,7 +55,29 @@ export async function fileFacts(data: IndexData, document: number): Promise<File
     symbols,
     source: sources?.[0],
     summaryLine: summaryLine(row!.summary, sources?.[0], symbols),
+    pageSummary: row!.summary === '' ? await pageSummary(data, document) : '',
+    imported: row!.summary === '' && symbols.length === 0 ? await importedNames(data, document) : [],
   }
+}
+
+async function pageSummary(data: IndexData, document: number): Promise<string> {
+  const types = new Set(['infra_page', 'api_contract'])
+  const page = pagesOfDocument(data, document).find(
+    (one) => types.has(data.pages!.type(one)) && data.pages!.isWhole(one),
+  )
+  if (page === undefined) return ''
+  const [block] = await data.pageBlocks([page])
+  return block!.summary(page)
+}
+
+async function importedNames(data: IndexData, document: number): Promise<FileFacts['imported']> {
+  const [imports] = await resolvedImports(data, [document])
+  const paths = await data.paths(imports!.map(({ documents }) => documents[0] ?? document))
+  const names = imports!.map(({ specifier, documents, line }, i) => ({
+    name: documents.length > 0 ? paths[i]! : specifier,
+    line,
+  }))
+  return names.filter(({ name }, i) => names.findIndex((other) => other.name === name) === i)
 }
 
 /** Of the text itself, or of the symbol that the summary documents. */

@@ -20,7 +20,7 @@ export async function historySection({ data, document, path }: FileFacts): Promi
     .slice(0, MOST_COMMITS)
     .map(({ oid, time, subject }) => ({ text: `${day(time)}: ${subject}`, path, line: 1, commit: oid }))
   const since = firstSeen > 0 ? `${born ? 'added' : 'first seen'} on ${day(firstSeen)}` : ''
-  const busy = `${count(commits, 'commit')} reached${commits90 > 0 ? `, ${commits90} in the 90 days before the indexed one` : ''}` // prettier-ignore
+  const busy = `${count(commits, 'commit')} in the history that was read${commits90 > 0 ? `, ${commits90} in the 90 days before the indexed one` : ''}` // prettier-ignore
   statements.push({ text: [busy, since].filter(Boolean).join('; '), path, line: 1, commit: last.oid })
   const paths = await data.paths(related.slice(0, MOST_RELATED).map((one) => one.document))
   related.slice(0, MOST_RELATED).forEach(({ support }, i) => {

@@ -5,7 +5,9 @@ const MAX_SENTENCE = 200
 export function firstSentence(doc: string): string {
   const text = doc.replace(/\s+/g, ' ').trim()
   const end = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|Mr|Dr|No|approx))[.!?](?=\s+[\p{Lu}`"'(*\[]|$)/u.exec(text)
-  return cutText(end ? text.slice(0, end.index + 1) : text, MAX_SENTENCE)
+  const sentence = cutText(end ? text.slice(0, end.index + 1) : text, MAX_SENTENCE)
+  // What follows the colon is not shown.
+  return sentence.replace(/\s*:$/, '…')
 }
 
 /** Cuts at a word border. */

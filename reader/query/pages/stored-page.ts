@@ -1,10 +1,12 @@
-import type { PageLink, PageSection, PageStatement } from '../../api.ts'
+import type { PageLink, PageSection, PageStatement, PageType } from '../../api.ts'
 import { corrupt } from '../../format/corrupt.ts'
 import type { StoredStatement } from '../../sections/page-block.ts'
 import type { IndexData } from '../index-data.ts'
 import { filePageId } from './connections.ts'
 import { fileFacts, type FileFacts } from './file-facts.ts'
-import { fileSummary, type PageBody } from './file-page.ts'
+import type { PageBody } from './file-page.ts'
+import { fileSummary } from './file-summary.ts'
+import { historySection } from './history.ts'
 import { pageIds, targetPath } from './page-table.ts'
 import { code, firstSentence } from './sentence.ts'
 import { symbolStatement } from './surface.ts'
@@ -17,7 +19,8 @@ export async function storedPage(data: IndexData, page: number): Promise<PageBod
   const [startLine, endLine] = block!.lines(page)
   const target = block!.target(page)
   const language = document < 0 ? '' : data.documents.languageOf(document)
-  const sections = await sectionsOf(data, block!.statements(page))
+  const statements = block!.statements(page)
+  const sections = [...(await sectionsOf(data, statements)), ...(await moreSections(data, type, statements[0]))]
   return {
     page_id: `${type}:${target}`,
     page_type: type,
@@ -40,7 +43,7 @@ function summarySource(
   summary: string,
 ): { summary_source?: PageBody['summary_source'] & {} } {
   const first = sections[0]?.statements[0]
-  const says = first && summary !== '' && first.text.includes(summary.slice(0, 60))
+  const says = first && summary !== '' && first.text.includes(firstSentence(summary).slice(0, 60))
   return says
     ? {
         summary_source: {
@@ -76,6 +79,19 @@ async function sectionsOf(data: IndexData, statements: readonly StoredStatement[
   return [...sections].map(([heading, own]) => ({ heading, statements: own }))
 }
 
+/** How a symbol connects is read from what uses it when somebody asks. */
+async function moreSections(
+  data: IndexData,
+  type: PageType,
+  first: StoredStatement | undefined,
+): Promise<PageSection[]> {
+  if (type !== 'symbol_spotlight' || first?.form !== 'symbol') return []
+  const facts = await fileFacts(data, checked(data, first.document))
+  const { symbolUseSections } = await import('./symbol-uses.ts')
+  const history = await historySection(facts)
+  return [...(await symbolUseSections(facts, first.symbol)), ...(history ? [history] : [])]
+}
+
 /** The id of the page that each statement is about. */
 async function aboutIds(data: IndexData, statements: readonly StoredStatement[]): Promise<(string | undefined)[]> {
   const pages = statements.map(({ page }) => page).filter((page) => page >= 0)
@@ -101,7 +117,8 @@ async function spoken(
   }
   if (form === 'document') {
     const facts = await factsOf(document)
-    return { text: `${code(path)}: ${firstSentence(fileSummary(facts))}`, path, line: facts.summaryLine }
+    const { text: said, line: at } = fileSummary(facts)
+    return { text: `${code(path)}: ${firstSentence(said)}`, path, line: at }
   }
   // A statement without a line of its own stands where its file says what it is for.
   const at = line === 0 ? (await factsOf(document)).summaryLine : line

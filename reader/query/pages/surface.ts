@@ -7,6 +7,7 @@ const MOST_SYMBOLS = 12
 const MOST_MEMBERS = 5
 const MOST_HEADINGS = 16
 const MAX_SIGNATURE = 160
+const MAX_ENTRY = 60
 
 /** Kinds that hold others without being what the file is for. */
 const WRAPPERS: ReadonlySet<string> = new Set(['namespace', 'module', 'extension'])
@@ -26,14 +27,19 @@ export function surfaceSection(facts: FileFacts): PageSection | undefined {
 }
 
 function definitions(facts: FileFacts): PageSection | undefined {
-  const tops = topSymbols(facts.symbols)
-  const exported = tops.filter(({ modifiers }) => modifiers.includes('exported'))
-  const offered = exported.length > 0 ? exported : tops.filter(({ modifiers }) => !modifiers.includes('private'))
-  const chosen = offered.length > 0 ? offered : tops
+  const chosen = offeredSymbols(topSymbols(facts.symbols))
   if (chosen.length === 0) return undefined
   const best = [...chosen].sort((a, b) => rank(b) - rank(a) || a.startLine - b.startLine).slice(0, MOST_SYMBOLS)
   best.sort((a, b) => a.startLine - b.startLine)
-  return section(exported.length > 0 ? 'Public surface' : 'Definitions', best.map((one) => symbolStatement(facts, one)), chosen.length) // prettier-ignore
+  return section(chosen[0]!.modifiers.includes('exported') ? 'Public surface' : 'Definitions', best.map((one) => symbolStatement(facts, one)), chosen.length) // prettier-ignore
+}
+
+/** What others can use of some symbols: those that are exported, else those that are not private, else all. */
+export function offeredSymbols(tops: readonly FileSymbol[]): readonly FileSymbol[] {
+  const exported = tops.filter(({ modifiers }) => modifiers.includes('exported'))
+  if (exported.length > 0) return exported
+  const open = tops.filter(({ modifiers }) => !modifiers.includes('private'))
+  return open.length > 0 ? open : tops
 }
 
 /** What is documented says more. */
@@ -115,15 +121,14 @@ function firstProse(lines: readonly string[], { startLine, endLine }: FileSymbol
 }
 
 /** Top keys of a configuration with what they are set to. */
-function settings({ symbols, path }: FileFacts): PageSection {
+function settings({ symbols, path, source }: FileFacts): PageSection {
   const tops = symbols.filter(({ parent }) => parent < 0)
+  const lines = source?.split('\n')
   const statements = tops.slice(0, MOST_SYMBOLS).map((symbol) => {
-    const keys = symbols.filter(({ parent }) => parent === symbol.id)
-    const held = keys.slice(0, MOST_MEMBERS).map((key) => code(cutText(key.signature || key.name, 60)))
-    const more = keys.length > held.length ? ` and ${keys.length - held.length} more` : ''
-    const text = `${code(cutText(symbol.signature || symbol.name, MAX_SIGNATURE))}${
-      symbol.doc === '' ? '' : `: ${firstSentence(symbol.doc)}`
-    }${held.length > 0 ? ` holds ${held.join(', ')}${more}` : ''}`
+    const keys = symbols.filter(({ parent }) => parent === symbol.id).map(({ signature, name }) => signature || name)
+    const held = keys.length > 0 ? keys : heldLines(symbol, lines)
+    const said = symbol.doc === '' ? '' : `: ${firstSentence(symbol.doc)}`
+    const text = `${code(settingText(symbol, lines))}${said}${holds(held)}`
     return {
       text,
       path,
@@ -132,6 +137,36 @@ function settings({ symbols, path }: FileFacts): PageSection {
     }
   })
   return section('Settings', statements, tops.length)
+}
+
+function holds(entries: readonly string[]): string {
+  if (entries.length === 0) return ''
+  const shown = entries.slice(0, MOST_MEMBERS).map((entry) => code(cutText(entry, MAX_ENTRY)))
+  const more = entries.length > shown.length ? ` and ${entries.length - shown.length} more` : ''
+  return ` holds ${shown.join(', ')}${more}`
+}
+
+/** A key as it is written where its value stands on the same line. */
+function settingText(
+  { name, signature, startLine, endLine }: FileSymbol,
+  lines: readonly string[] | undefined,
+): string {
+  const isBare = signature === '' || signature.replace(/["':]/g, '') === name
+  const line = isBare && endLine === startLine ? lines?.[startLine - 1]?.trim().replace(/,$/, '') : undefined
+  return cutText(line && line.length <= 2 * MAX_SIGNATURE ? line : signature || name, MAX_SIGNATURE)
+}
+
+/** Entries of a list or map that are no keys of their own: the lines of the least indentation inside of it. */
+function heldLines({ startLine, endLine }: FileSymbol, lines: readonly string[] | undefined): string[] {
+  const inner = (lines ?? []).slice(startLine, endLine).filter((line) => /[\p{L}\p{N}]/u.test(line) && !/^\s*(?:#|\/\/)/.test(line)) // prettier-ignore
+  const indent = (line: string): number => line.length - line.trimStart().length
+  const least = inner.reduce((low, line) => Math.min(low, indent(line)), Infinity)
+  return inner.filter((line) => indent(line) === least).map((line) => line.trim().replace(/^- /, '').replace(/,$/, ''))
+}
+
+/** What a key of a configuration is called: its name, or the kind and name of the object that it stands for. */
+export function settingLabel({ name, signature }: FileSymbol): string {
+  return signature === '' || signature.replace(/^["'[]+/, '').startsWith(name) ? name : signature
 }
 
 function testSection({ path }: FileFacts, tests: readonly FileSymbol[]): PageSection {

@@ -8,12 +8,15 @@ export function dockerPage({ text, path, language }: NotedText): NotedPage[] {
   const notes: Note[] = []
   const stages: string[] = []
   let base = ''
+  let stage = ''
   for (const { name, rest, line, endLine } of instructions(text)) {
-    const add = (heading: string, said: string): void => void notes.push(note(heading, said, line, endLine))
+    const add = (heading: string, said: string): void =>
+      void notes.push(note(heading, name === 'FROM' || stage === '' ? said : `${said} in stage ${code(stage)}`, line, endLine)) // prettier-ignore
     if (name === 'FROM') {
       const match = /^(?:--\S+\s+)*(\S+)(?:\s+AS\s+(\S+))?/i.exec(rest)
       if (!match) continue
       base = match[1]!
+      stage = match[2] ?? ''
       if (match[2]) stages.push(match[2])
       const from =
         stages.includes(base) && match[2] !== base ? `goes on from stage ${code(base)}` : `starts from ${code(base)}`
@@ -27,7 +30,7 @@ export function dockerPage({ text, path, language }: NotedText): NotedPage[] {
     else if (name === 'VOLUME') add('Run', `volume ${code(rest)}`)
     else if (name === 'ARG' || name === 'ENV')
       add('Settings', `${name === 'ARG' ? 'argument' : 'variable'} ${code(rest)}`)
-    else if (name === 'COPY' || name === 'ADD') add('Build', `copies ${code(rest.replace(/--(?!from)\S+\s+/g, ''))}`)
+    else if (name === 'COPY' || name === 'ADD') add('Build', copied(rest))
     else if (name === 'RUN') add('Build', `runs ${code(firstCommand(rest))}`)
   }
   if (base === '') return []
@@ -38,20 +41,33 @@ export function dockerPage({ text, path, language }: NotedText): NotedPage[] {
     whole(
       text,
       `Container image of ${path}`,
-      `Container image built from ${base}${run ? `; ${run.text}` : ''}.`,
+      `Container image built from ${base.replace(/@sha256:[0-9a-f]+$/, '')}${run ? `; ${run.text}` : ''}.`,
       notes,
     ),
   ]
 }
 
 /** `["npm", "start"]` -> `npm start` */
-function command(rest: string): string {
-  if (!rest.startsWith('[')) return rest
+const command = (rest: string): string => listOf(rest)?.join(' ') ?? rest
+
+function listOf(rest: string): string[] | undefined {
+  if (!rest.startsWith('[')) return undefined
   try {
-    return (JSON.parse(rest) as unknown[]).join(' ')
+    return (JSON.parse(rest) as unknown[]).map(String)
   } catch {
-    return rest
+    return undefined
   }
+}
+
+/** `--from=build /app ./` -> copies `/app` from `build` to `./` */
+function copied(rest: string): string {
+  const from = /--from=(\S+)/.exec(rest)?.[1]
+  const bare = rest.replace(/^(?:--\S+\s+)*/, '')
+  const names = listOf(bare) ?? bare.split(/\s+/)
+  // What is written in place has no source.
+  if (names.length < 2 || names.some((name) => name.startsWith('<<'))) return `copies ${code(bare)}`
+  const sources = names.slice(0, -1).map(code).join(', ')
+  return `copies ${sources}${from ? ` from ${code(from)}` : ''} to ${code(names.at(-1)!)}`
 }
 
 const firstCommand = (rest: string): string => {

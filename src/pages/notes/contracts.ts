@@ -1,4 +1,5 @@
 import type { ExtractedSymbol } from '../../extract/types.ts'
+import { plural, sentence } from '../phrases.ts'
 import { DataTree, dataEntries } from './data-entries.ts'
 import { code, note, whole, type Note, type NotedPage, type NotedText } from './note.ts'
 
@@ -48,7 +49,7 @@ export function openApiPage({ text, path }: NotedText): NotedPage[] {
   const version = tree.value('info', 'version')
   const operations = notes.filter(({ heading }) => heading === 'Operations').length
   const said = tree.value('info', 'description')?.split('\n')[0]
-  const summary = `${said ? `${said} ` : ''}OpenAPI contract${version ? `, version ${version}` : ''}: ${operations} operations, ${schemas.length} schemas.`
+  const summary = `${said ? `${sentence(said)} ` : ''}OpenAPI contract${version ? `, version ${version}` : ''}: ${plural(operations, 'operation')}, ${plural(schemas.length, 'schema')}.`
   return [whole(text, title, summary, notes, 'api_contract')]
 }
 
@@ -66,19 +67,20 @@ function protobuf(path: string, text: string, symbols: readonly ExtractedSymbol[
     if (!/^(?:service|rpc)\b/.test(symbol.signature)) continue
     notes.push(note(symbol.signature.startsWith('rpc') ? 'Calls' : 'Services', documented(symbol), symbol.startLine, symbol.endLine)) // prettier-ignore
   }
-  for (const symbol of top(['struct', 'class', 'type', 'enum', 'interface'])) {
+  for (const symbol of top([...TYPES])) {
     if (/^service\b/.test(symbol.signature)) continue
-    const fields = symbols.filter(({ parent }) => symbols[parent] === symbol).map(({ name }) => name)
+    // Messages and enums inside of a message are no fields of it.
+    const fields = symbols.filter(({ parent, kind }) => symbols[parent] === symbol && !TYPES.has(kind)).map(({ name }) => name) // prettier-ignore
     notes.push(note('Messages', `${documented(symbol, fields)}`, symbol.startLine, symbol.endLine))
   }
   if (notes.length === 0) return []
   const calls = notes.filter(({ heading }) => heading === 'Calls').length
   const title =
     services.length > 0
-      ? `Service ${services
+      ? `${services.length === 1 ? 'Service' : 'Services'} ${services
           .map(({ name }) => name)
           .slice(0, 3)
-          .join(', ')}`
+          .join(', ')}${services.length > 3 ? ` and ${services.length - 3} more` : ''}`
       : `Messages of ${path}`
   const messages = notes.filter(({ heading }) => heading === 'Messages').length
   const said = services.find(({ doc }) => doc !== '')?.doc
@@ -86,12 +88,14 @@ function protobuf(path: string, text: string, symbols: readonly ExtractedSymbol[
     whole(
       text,
       title,
-      `${said ? `${said} ` : ''}Protocol Buffers contract: ${calls} calls, ${messages} messages and enums.`,
+      `${said ? `${sentence(said)} ` : ''}Protocol Buffers contract: ${plural(calls, 'call')}, ${plural(messages, 'message or enum', 'messages and enums')}.`,
       notes,
       'api_contract',
     ),
   ]
 }
+
+const TYPES: ReadonlySet<string> = new Set(['struct', 'class', 'type', 'enum', 'interface'])
 
 const isPackage = ({ kind }: ExtractedSymbol): boolean => kind === 'namespace' || kind === 'module'
 
@@ -123,7 +127,7 @@ function graphql(path: string, text: string, symbols: readonly ExtractedSymbol[]
     whole(
       text,
       `GraphQL schema ${path}`,
-      `GraphQL contract: ${calls} operations, ${notes.length - calls} types.`,
+      `GraphQL contract: ${plural(calls, 'operation')}, ${plural(notes.length - calls, 'type')}.`,
       notes,
       'api_contract',
     ),

@@ -59,7 +59,7 @@ function record(lines: string[], headings: Heading[], parts: Map<Part, Heading>,
   for (const part of ['context', 'drivers', 'options', 'decision', 'consequences'] as const) {
     const heading = parts.get(part)
     if (heading)
-      notes.push(...paragraphs(lines, heading, LABELS[part], part === 'decision' || part === 'context' ? 2 : 5))
+      notes.push(...paragraphs(lines, heading, LABELS[part], part === 'decision' || part === 'context' ? 2 : 8))
   }
   if (!notes.some(({ heading }) => heading !== 'Status')) notes.push(...opening(lines, headings))
   const decided =
@@ -129,17 +129,44 @@ function statusNotes(lines: readonly string[], heading: Heading | undefined): No
   return []
 }
 
-/** The first paragraphs or list items below a heading, code and comments left out. */
-function paragraphs(lines: readonly string[], { line, endLine }: Heading, label: string, most: number): Note[] {
+/** The first paragraphs or list items below a heading; what leads into a list is one with its items. */
+function paragraphs(lines: readonly string[], heading: Heading, label: string, most: number): Note[] {
+  const blocks = blocksBelow(lines, heading)
   const notes: Note[] = []
-  let open: { text: string[]; from: number } | undefined
+  for (let at = 0; at < blocks.length && notes.length < most; at++) {
+    const { text, from } = blocks[at]!
+    let last = at
+    const leads = /(?::|,|\bbecause)$/.test(text) && !blocks[at]!.isItem
+    while (leads && blocks[last + 1]?.isItem) last++
+    const items = blocks.slice(at + 1, last + 1).map((item) => item.text.replace(/[;.,]$/, ''))
+    // A colon before what is left out, such as code, says nothing.
+    if (!(text.endsWith(':') && items.length === 0 && !blocks[at]!.isItem))
+      notes.push(note(label, plain(items.length > 0 ? `${text} ${items.join('; ')}` : text), from, blocks[last]!.to))
+    at = last
+  }
+  return notes
+}
+
+interface Block {
+  readonly text: string
+  readonly isItem: boolean
+  /** First and last line. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Paragraphs and list items, code, tables and comments left out. */
+function blocksBelow(lines: readonly string[], { line, endLine }: Heading): Block[] {
+  const blocks: Block[] = []
+  let open: { text: string[]; isItem: boolean; from: number } | undefined
   let fence = false
-  const close = (last: number): void => {
-    if (open && /[\p{L}\p{N}]/u.test(open.text.join('')))
-      notes.push(note(label, plain(open.text.join(' ')), open.from, last))
+  const end = Math.min(endLine, line + 200)
+  const close = (to: number): void => {
+    const text = open?.text.join(' ') ?? ''
+    if (open && /[\p{L}\p{N}]/u.test(text)) blocks.push({ text, isItem: open.isItem, from: open.from, to })
     open = undefined
   }
-  for (let at = line; at < Math.min(endLine, line + 200) && notes.length < most; at++) {
+  for (let at = line; at < end; at++) {
     const text = (lines[at] ?? '').trim()
     const isFence = /^(?:```|~~~)/.test(text)
     if (isFence) fence = !fence
@@ -149,11 +176,11 @@ function paragraphs(lines: readonly string[], { line, endLine }: Heading, label:
       continue
     }
     if (isItem) close(at)
-    open ??= { text: [], from: at + 1 }
+    open ??= { text: [], isItem, from: at + 1 }
     open.text.push(text.replace(/^(?:[-*+]|\d+[.)])\s+/, ''))
   }
-  if (notes.length < most) close(Math.min(endLine, line + 200))
-  return notes
+  close(end)
+  return blocks
 }
 
 /** Links keep their text. */

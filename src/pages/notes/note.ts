@@ -64,14 +64,22 @@ export function whole(
   return { type, key: '', title, summary, startLine: 1, endLine, notes: spread(notes) }
 }
 
-/** No kind of statement crowds out the others. */
+/** No kind of statement crowds out the others; what is left out is counted at the end. */
 function spread(notes: readonly Note[]): Note[] {
-  const seen = new Map<string, number>()
-  return notes.filter(({ heading }) => {
-    const count = (seen.get(heading) ?? 0) + 1
-    seen.set(heading, count)
-    return count <= MOST_NOTES
+  const kept: Note[] = []
+  const byHeading = new Map<string, Note[]>()
+  for (const one of notes) {
+    const own = byHeading.get(one.heading) ?? []
+    byHeading.set(one.heading, own)
+    if (own.push(one) <= MOST_NOTES) kept.push(one)
+  }
+  const counts = [...byHeading].flatMap(([heading, own]) => {
+    const rest = own.slice(MOST_NOTES)
+    if (rest.length === 0) return []
+    const last = rest.reduce((end, { endLine }) => Math.max(end, endLine), 0)
+    return [note(heading, `and ${rest.length} more`, rest[0]!.line, last)]
   })
+  return [...kept, ...counts]
 }
 
 /** FNV-1a of 32 bits over UTF-16 units, as 8 hexadecimal digits: a short name for a text, no more. */

@@ -83,7 +83,16 @@ function githubJob(tree: DataTree, job: readonly string[], [line, endLine]: [num
     ...(needs.length > 0 ? [`after ${needs.map((one) => code(one!)).join(', ')}`] : []),
     ...(tree.value(...job, 'if') ? [`if ${code(tree.value(...job, 'if')!)}`] : []),
   ]
-  return [note('Jobs', said.join('; '), line, endLine), ...steps(tree, [...job, 'steps'], job[1]!)]
+  const own = steps(tree, [...job, 'steps'], job[1]!)
+  const all = tree.items(...job, 'steps').length
+  if (all > own.length) said.push(`${all} steps`)
+  return [note('Jobs', said.join('; '), line, endLine), ...own]
+}
+
+/** The first line of a script that does something: no comment, no option of the shell, no variable that is set first. */
+function tellingLine(lines: readonly string[]): string {
+  const telling = lines.filter((line) => line.trim() !== '' && !/^(?:#|set\s+[-+])/.test(line))
+  return telling.find((line) => !/^\w+=/.test(line)) ?? telling[0] ?? lines[0] ?? ''
 }
 
 function steps(tree: DataTree, at: readonly string[], job: string): Note[] {
@@ -93,7 +102,7 @@ function steps(tree: DataTree, at: readonly string[], job: string): Note[] {
     if (!does?.value) return []
     const name = tree.value(...item, 'name') ?? tree.value(...item, 'displayName')
     const verb = does.path.at(-1) === 'uses' ? 'uses' : 'runs'
-    const first = does.value.split('\n').find((one) => one.trim() !== '' && !one.startsWith('#')) ?? ''
+    const first = tellingLine(does.value.split('\n'))
     const what = `${verb} ${code(first.length > 120 ? `${first.slice(0, 119)}…` : first)}${does.value.includes('\n') ? ' and more' : ''}`
     return [
       {

@@ -109,7 +109,7 @@ export function routePage({ text, path, language, symbols }: NotedText): NotedPa
     whole(
       text,
       `Routes of ${path}`,
-      `Defines ${notes.length} routes: ${shown.join(', ')}${notes.length > 3 ? ', …' : ''}`,
+      `Defines ${notes.length} routes: ${shown.join(', ')}${notes.length > 3 ? ` and ${notes.length - 3} more` : ''}.`,
       notes,
       'api_contract',
     ),

@@ -20,5 +20,24 @@ describe('fileSummary', () => {
     ['the one behind a shebang', '#!/bin/x\n/* Keeps bees. */\n'],
   ])('is %s', (_, text) => expect(summary(text)).toBe('Keeps bees.'))
 
+  it.each([
+    [
+      'before the rights in one comment',
+      '/* Keeps bees.\n *\n * Copyright (c) 2009 Ann\n * All rights reserved. */\n\nint x;',
+    ],
+    ['before the rights in the next line', '/* Keeps bees.\n * Copyright (c) 2009 Ann */\n\nint x;'],
+    ['before the author', '/* Keeps bees.\n *\n * Author: Ann, copyright (c) 2009 */\n\nint x;'],
+  ])('is what stands %s', (_, text) => expect(summary(text)).toBe('Keeps bees.'))
+
+  it.each([
+    ['rights with a name before them', '/* bees.c - Copyright (C) 2014-Present Ann */\n\nint x;'],
+    ['rights in short', '/* *** GRID *** (C) Ann Cole 2016 */\n\nint x;'],
+    ['what explains the line below', '/* Copyright Ann */\n\n/* Needed for usleep. */\n#define _BSD_SOURCE\n'],
+    ['what explains a setting', '/* Where the hash comes from */\nHASH := $(shell git)\n'],
+    ['what explains a stage', '/* The first stage */\nFROM node\n'],
+    ['a heading', '/* General */\n\nint x;'],
+    ['a mark for other tools', '/* [START all of it] */\n\nint x;'],
+  ])('is not %s', (_, text) => expect(summary(text)).toBe(''))
+
   it('is not a comment behind code', () => expect(summary('#include <x.h>\n/* Keeps bees. */')).toBe(''))
 })

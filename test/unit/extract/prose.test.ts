@@ -40,6 +40,35 @@ describe('summary', () => {
   })
 
   it.each([
+    [
+      'goes on with the list that it leads into',
+      'It has two parts:\n\n- one, and\n  more\n- two.\n\nMore.\n',
+      'It has two parts: one, and; two',
+    ],
+    [
+      'is no row of a table',
+      'Method | Path | Says\n---|---|---\nGET | /a | b\n\nThe rest is told here.\n',
+      'The rest is told here.',
+    ],
+    [
+      'is no line of an item',
+      '#. First, there must be\n   something there.\n\n   And more of it.\n\nThen this.\n',
+      'Then this.',
+    ],
+    [
+      'begins behind a short code',
+      ':warning: Not for production. It\nmay break.\n',
+      'Not for production. It may break.',
+    ],
+    [
+      'is the description of the front matter',
+      '---\nname: Bug\nabout: Report what is broken\n---\n**Describe the bug**\n',
+      'Report what is broken',
+    ],
+    ['keeps addresses', 'The image of it: <https://a.b/c>\n', 'The image of it: https://a.b/c'],
+  ])('%s', (_, text, expected) => expect(outline(text).summary).toBe(expected))
+
+  it.each([
     ['a.yml', '# Copyright 2020 X\n\n# Builds it.\n# Twice.\nkey: 1\n', 'Builds it. Twice.'],
     ['a.sql', '-- Tables of the shop.\nCREATE', 'Tables of the shop.'],
     ['a.vim', '" Sets colours.\nset x', 'Sets colours.'],

@@ -108,6 +108,19 @@ Chosen option: Postgres, because it is there.
     ])
   })
 
+  it('takes what leads into a list with its items, and nothing that leads into code', () => {
+    const [page] = notesOf(
+      'docs/adr/3.md',
+      'markdown',
+      '# Three\n\n## Context\n\nThe reasons were:\n\n- one.\n- two.\n\n## Decision\n\nWe take it, because\n\n- it is there\n\nHere is an example:\n\n```\nx\n```\n',
+    )
+    expect(rows(page)).toEqual([
+      'Context: The reasons were: one; two @5-8',
+      'Decision: We take it, because it is there @12-14',
+    ])
+    expect(page!.summary).toBe('We take it, because it is there')
+  })
+
   it('reads Nygard, and leaves templates and ordinary documents alone', () => {
     const text = '# ADR 1: Record decisions\n\n## Status\n\nAccepted\n\n## Decision\n\nWe record them.\n'
     expect(notesOf('doc/decisions/0001-record.md', 'markdown', text)[0]).toMatchObject({ title: 'Record decisions' })
@@ -129,11 +142,36 @@ describe('infrastructure', () => {
     expect(page!.summary).toBe('Container image built from build; default command `npm start`.')
     expect(rows(page)).toEqual([
       'Stages: stage `build` starts from `node:22` @1',
-      'Build: runs `npm ci && npm test` @2-3',
+      'Build: runs `npm ci && npm test` in stage `build` @2-3',
       'Stages: goes on from stage `build` @4',
       'Run: exposes `80` @5',
       'Run: default command `npm start` @6',
     ])
+  })
+
+  it('tells what is copied from where, whatever the form', () => {
+    const [page] = notesOf(
+      'Dockerfile',
+      'dockerfile',
+      'FROM a:1@sha256:00ff AS one\nCOPY ["x", "y", "./"]\nFROM b@sha256:00ff\nCOPY --from=one --chown=1 /x /y\nADD z .\n',
+    )
+    expect(page!.summary).toBe('Container image built from b.')
+    expect(rows(page).filter((row) => row.startsWith('Build'))).toEqual([
+      'Build: copies `x`, `y` to `./` in stage `one` @2',
+      'Build: copies `/x` from `one` to `/y` @4',
+      'Build: copies `z` to `.` @5',
+    ])
+  })
+
+  it('shows what a step does first, and how many there are', () => {
+    const run = '      - run: |\n          set -eu\n          # what\n          A=1\n          make $A\n'
+    const [page] = notesOf(
+      '.github/workflows/a.yml',
+      'yaml',
+      `on: push\njobs:\n  a:\n    runs-on: b\n    steps:\n${run.repeat(8)}`,
+    )
+    expect(rows(page)[1]).toMatch(/^Jobs: job `a`; on `b`; 8 steps/)
+    expect(rows(page)[2]).toMatch(/^Steps: `a`: runs `make \$A` and more/)
   })
 
   it('reads Compose and workflows', () => {
@@ -212,6 +250,22 @@ describe('contracts', () => {
       'type Query {\n  "Finds one."\n  user(id: ID!): User\n}\ntype User {\n  name: String\n}\n',
     )
     expect(rows(graphql[0])[0]).toContain('Queries:')
+  })
+
+  it('counts what it leaves out, and ends sentences', () => {
+    const paths = Array.from({ length: 45 }, (_, i) => `  /p${i}:\n    get:\n      summary: s\n`).join('')
+    const [page] = notesOf('openapi.yaml', 'yaml', `openapi: 3.0.0\ninfo:\n  description: All of it\npaths:\n${paths}`)
+    expect(page!.summary).toBe('All of it. OpenAPI contract: 45 operations, 0 schemas.')
+    expect(rows(page).at(-1)).toBe('Operations: and 5 more @126-139')
+  })
+
+  it('names several services, and no types inside of a message as fields', () => {
+    const services = ['A', 'B', 'C', 'D'].map((name) => `service ${name} {\n  rpc Do(M) returns (M);\n}\n`).join('')
+    const text = `syntax = "proto3";\n${services}message M {\n  enum E {\n    X = 0;\n  }\n  E e = 1;\n}\n`
+    const [page] = notesOf('a.proto', 'protocol buffer', text)
+    expect(page!.title).toBe('Services A, B, C and 1 more')
+    expect(page!.summary).toBe('Protocol Buffers contract: 4 calls, 1 message or enum.')
+    expect(rows(page).find((row) => row.includes('message M'))).toContain('with `e` @')
   })
 
   it('reads routes, and needs several', () => {

@@ -8,6 +8,7 @@ describe('firstSentence', () => {
     ['Reads e.g. a file. Then', 'Reads e.g. a file.'],
     ['Version 1.2 of it', 'Version 1.2 of it'],
     ['Why? `x` is not', 'Why?'],
+    ['It takes these:', 'It takes these…'],
     ['', ''],
   ])('%s', (doc, sentence) => {
     expect(firstSentence(doc)).toBe(sentence)
@@ -39,5 +40,10 @@ describe('lineOf', () => {
     expect(lineOf('the targe', source)).toBe(undefined)
     expect(lineOf('nothing like it', source)).toBe(undefined)
     expect(lineOf('...', source)).toBe(undefined)
+  })
+
+  it('passes over the targets of links', () => {
+    const source = '\n| x |\n\nSee [the guide](docs/a/very/long/path-to/the-guide.md) or <b>ask</b> [us][1].\n'
+    expect(lineOf('See the guide or ask us.', source)).toBe(4)
   })
 })

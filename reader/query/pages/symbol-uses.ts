@@ -1,0 +1,33 @@
+import type { PageSection, PageStatement } from '../../api.ts'
+import { CONFIDENCE } from '../likelihood.ts'
+import { symbolUses, type Caller } from '../symbol-uses.ts'
+import { filePageId } from './connections.ts'
+import type { FileFacts } from './file-facts.ts'
+import { code, count } from './sentence.ts'
+import { section } from './surface.ts'
+
+const MOST_CALLERS = 6
+const MOST_TESTS = 3
+
+/** Who calls a symbol, and from which tests, where it is next to certain that this one is meant. */
+export async function symbolUseSections({ data, path, symbols }: FileFacts, number: number): Promise<PageSection[]> {
+  const own = symbols[number]
+  const uses = own && (await symbolUses(data, own.id, own.name))
+  if (!uses) return []
+  const isInside = ({ file, line }: Caller): boolean => file === path && line >= own.startLine && line <= own.endLine
+  const sure = uses.callers.filter((one) => one.symbol_id !== '' && one.confidence >= CONFIDENCE.reExported && !isInside(one)) // prettier-ignore
+  const tests = new Set(uses.tests.map(({ file }) => file))
+  const groups = [
+    ['Used by', sure.filter(({ file }) => !tests.has(file)), MOST_CALLERS],
+    ['Tested by', sure.filter(({ file }) => tests.has(file)), MOST_TESTS],
+  ] as const
+  return groups.flatMap(([heading, callers, most]) =>
+    callers.length > 0 ? [section(heading, callers.slice(0, most).map(callStatement), callers.length)] : [],
+  )
+}
+
+function callStatement({ symbol_id: id, file, line, calls }: Caller): PageStatement {
+  const often = calls > 1 ? ` ${count(calls, 'time')}, first here` : ''
+  const caller = code(id.slice(id.indexOf('::') + 2))
+  return { text: `${caller} calls it${often}`, path: file, line, page_id: filePageId(file) }
+}
