@@ -41,8 +41,11 @@ function definitionSummary(tops: readonly FileSymbol[]): FileSummary {
   const best = [...offeredSymbols(tops)].sort((a, b) => b.score - a.score || a.startLine - b.startLine)
   const names = best.map(({ kind, name }) => `${kind.replace('_', ' ')} ${code(name)}`)
   const documented = best.slice(0, MOST_NAMES).find(({ doc }) => doc !== '')
-  const said = documented ? ` ${code(documented.name)}: ${firstSentence(documented.doc)}` : ''
-  return { text: `Defines ${named(names, MOST_NAMES)}.${said}`, line: (documented ?? best[0]!).startLine }
+  const line = (documented ?? best[0]!).startLine
+  const said = documented ? firstSentence(documented.doc) : ''
+  if (said === '') return { text: `Defines ${named(names, MOST_NAMES)}.`, line }
+  if (best.length === 1) return { text: `Defines ${names[0]!}: ${said}`, line }
+  return { text: `Defines ${named(names, MOST_NAMES)}. ${code(documented!.name)}: ${said}`, line }
 }
 
 const DESCRIPTION = /^["']?(?:description|summary)["']?\s*[:=]\s*["']?(.*?)["']?,?$/

@@ -128,7 +128,7 @@ function settings({ symbols, path, source }: FileFacts): PageSection {
     const keys = symbols.filter(({ parent }) => parent === symbol.id).map(({ signature, name }) => signature || name)
     const held = keys.length > 0 ? keys : heldLines(symbol, lines)
     const said = symbol.doc === '' ? '' : `: ${firstSentence(symbol.doc)}`
-    const text = `${code(settingText(symbol, lines))}${said}${holds(held)}`
+    const text = `${code(keys.length > 0 ? label(symbol) : settingText(symbol, lines))}${said}${holds(held)}`
     return {
       text,
       path,
@@ -145,6 +145,8 @@ function holds(entries: readonly string[]): string {
   const more = entries.length > shown.length ? ` and ${entries.length - shown.length} more` : ''
   return ` holds ${shown.join(', ')}${more}`
 }
+
+const label = ({ signature, name }: FileSymbol): string => cutText(signature || name, MAX_SIGNATURE)
 
 /** A key as it is written where its value stands on the same line. */
 function settingText(

@@ -262,7 +262,8 @@ export class App {
     const { opened } = this
     if (!opened || opened.source.reads === 0) return
     const { bytes, reads, size } = opened.source
-    byId('traffic').textContent = `${bytesText(bytes)} of ${bytesText(size)} read in ${countText(reads)} requests`
+    byId('traffic').textContent =
+      `${bytesText(bytes)} of ${bytesText(size)} read in ${countText(reads)} ${reads === 1 ? 'request' : 'requests'}`
   }
 
   // --- for the keys

@@ -34,7 +34,7 @@ const markdown = async (path: string): Promise<string> => (await index.page(`fil
 describe('the summary of a file without a word of its own', () => {
   it.each([
     ['src/index.ts', 'Imports `src/cart.ts`, `src/form.ts`.', 1],
-    ['src/form.ts', 'Writes a price.', 4],
+    ['src/form.ts', 'Defines function `format`: Writes a price.', 5],
     ['src/form.test.ts', 'Tests `format`.', 2],
     ['run.sh', 'Begins with `tar czf all.tgz .`.', 4],
     ['setup.rb', 'Imports `json`, `yaml`.', 1],
