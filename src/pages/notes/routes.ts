@@ -157,11 +157,17 @@ function handlerOf(rest: string): string | undefined {
   if (/=>|\bfunction\b|\bfunc\s*\(|\basync\b|\bdo\b\s*\|?|\{\s*$/.test(rest)) return undefined
   const target = /\bto:\s*["']([^"']+)["']|=>\s*["']([^"']+)["']/.exec(rest)
   if (target) return target[1] ?? target[2]
+  const listed = /^\s*\[\s*([\w\\]+)::class\s*,\s*["'](\w+)["']/.exec(rest)
+  if (listed) return `${listed[1]!}.${listed[2]!}`
+  const quoted = /^\s*["']([\w\\]+(?:[.@][\w\\]+)+)["']/.exec(rest)
+  if (quoted) return quoted[1]
+  // What stands in quotes is told to somebody else: rights, names, options.
   const names = rest
+    .replace(/(["'`])(?:\\.|(?!\1)[^\\])*(?:\1|$)/g, '')
     .replace(/\b(?:methods|name|response_model|status_code|tags|only|except|path|as)\s*[=:].*$/, '')
     .match(/[A-Za-z_$][\w$]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*/g)
-  const wrapped = /^(?:get|post|put|patch|delete)\(/.test(rest) ? names?.[1] : names?.at(-1)
-  return wrapped
+  const said = names?.filter((name) => !/^(?:true|false|null|nil|none|undefined)$/i.test(name))
+  return /^(?:get|post|put|patch|delete)\(/.test(rest) ? said?.[1] : said?.at(-1)
 }
 
 /** The function that a decorator or annotation on a line belongs to. */

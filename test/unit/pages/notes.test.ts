@@ -278,6 +278,26 @@ describe('contracts', () => {
       'Routes: `DELETE /users/:id` @3',
     ])
     expect(notesOf('src/one.js', 'javascript', "app.get('/', home)\n")).toEqual([])
+    const go = notesOf(
+      'cmd/handlers.go',
+      'go',
+      'g.GET("/a", pm(a.GetA, "settings:get"))\ng.PUT("/b", pm(hasID(a.PutB), "b:get_all", "b:get"))\ng.POST("/c", a.C, true)\n',
+    )
+    expect(rows(go[0])).toEqual([
+      'Routes: `GET /a` is answered by `a.GetA` @1',
+      'Routes: `PUT /b` is answered by `a.PutB` @2',
+      'Routes: `POST /c` is answered by `a.C` @3',
+    ])
+    const laravel = notesOf(
+      'routes/web.php',
+      'php',
+      "<?php\nRoute::get('/a', [UserController::class, 'index']);\nRoute::post('/b', 'UserController@store');\nRoute::get('/c', HomeController::class);\n",
+    )
+    expect(rows(laravel[0]).map((row) => /by `(.*)`/.exec(row)?.[1])).toEqual([
+      'UserController.index',
+      'UserController@store',
+      'HomeController::class',
+    ])
     const flask = notesOf(
       'app.py',
       'python',
