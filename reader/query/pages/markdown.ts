@@ -3,7 +3,7 @@ import type { PageBody } from './file-page.ts'
 
 /** A page as Markdown: every statement with the place that says so. */
 export function pageMarkdown(page: PageBody): string {
-  const head = [`# ${oneLine(page.title)}`, `${code(page.page_id)}`]
+  const head = [`# ${oneLine(shown(page.title))}`, `${code(page.page_id)}`]
   const source = page.summary_source ? ` (${place(page.summary_source)})` : ''
   const summary = page.summary === '' ? [] : [`${oneLine(page.summary)}${source}`]
   const parts = [...head, ...summary, ...page.sections.map(sectionText), ...linksText(page.links)]
@@ -34,4 +34,11 @@ function place({ path, line, end_line }: { path: string; line: number; end_line?
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
+/** Names with ends of lines and the like are shown by their escapes, as one line. */
+// eslint-disable-next-line no-control-regex
+const shown = (text: string): string => text.replace(/[\x00-\x1f\x7f]/g, (char) => JSON.stringify(char).slice(1, -1))
+
+function code(name: string): string {
+  const text = shown(name)
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
+}

@@ -20,6 +20,7 @@ const FILES = {
   'chart/templates/app.yaml': 'apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: {{ .Values.name }}\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: {{ .Values.name }}\n',
   'commands/get.json': '{\n  "GET": {\n    "summary": "Returns a value.",\n    "arity": 2\n  }\n}\n',
   'package.json': '{\n  "name": "shop",\n  "files": ["dist", "src"],\n  "dependencies": {\n    "@a/b": "1",\n    "@c/d": "2"\n  }\n}\n',
+  'odd\nname.js': 'function a() {}\n',
   'CHANGES.md': '# Changes\n\nPlease see the [guide](docs/some/where/guide.md) before you upgrade anything.\n',
 } // prettier-ignore
 
@@ -70,6 +71,17 @@ describe('the page of a file', () => {
     expect(await markdown('src/form.ts')).toMatch(
       /## Tested by\n\n- `src\/form\.test\.ts` imports it[^]*- `test\/form\.ts`/,
     )
+  })
+})
+
+describe('the page of a file with an end of line in its name', () => {
+  it('keeps its lines', async () => {
+    const { page } = await index.page('file_page:odd\nname.js')
+    const lines = page.markdown.split('\n')
+    expect(lines[0]).toBe('# odd\\nname.js')
+    expect(lines[2]).toBe('`file_page:odd\\nname.js`')
+    expect(page.markdown).toContain('(`odd\\nname.js:1`)')
+    expect(page.page_id).toBe('file_page:odd\nname.js')
   })
 })
 
