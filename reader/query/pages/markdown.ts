@@ -35,7 +35,6 @@ function place({ path, line, end_line }: { path: string; line: number; end_line?
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Names with ends of lines and the like are shown by their escapes, as one line. */
-// eslint-disable-next-line no-control-regex
 const shown = (text: string): string => text.replace(/[\x00-\x1f\x7f]/g, (char) => JSON.stringify(char).slice(1, -1))
 
 function code(name: string): string {
