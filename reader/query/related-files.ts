@@ -38,7 +38,9 @@ export function testsOf(
   const stem = stemOf(paths[document]!)
   const family = familyOf(documents.languageOf(document))
   const named: number[] = []
-  for (let id = 0; id < documents.count; id++) {
+  // Of settings and prose there are many of one name.
+  const last = documents.kindOf(document) === 'implementation' ? documents.count : 0
+  for (let id = 0; id < last; id++) {
     if (!isTest(id) || familyOf(documents.languageOf(id)) !== family) continue
     if (isNamedAfter(paths[id]!, stem)) named.push(id)
   }

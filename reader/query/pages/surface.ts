@@ -126,7 +126,7 @@ function settings({ symbols, path, source }: FileFacts): PageSection {
   const lines = source?.split('\n')
   const statements = tops.slice(0, MOST_SYMBOLS).map((symbol) => {
     const keys = symbols.filter(({ parent }) => parent === symbol.id).map(({ signature, name }) => signature || name)
-    const held = keys.length > 0 ? keys : heldLines(symbol, lines)
+    const held = keys.length > 0 || settingLabel(symbol) !== symbol.name ? keys : heldLines(symbol, lines)
     const said = symbol.doc === '' ? '' : `: ${firstSentence(symbol.doc)}`
     const text = `${code(keys.length > 0 ? label(symbol) : settingText(symbol, lines))}${said}${holds(held)}`
     return {
@@ -160,7 +160,7 @@ function settingText(
 
 /** Entries of a list or map that are no keys of their own: the lines of the least indentation inside of it. */
 function heldLines({ startLine, endLine }: FileSymbol, lines: readonly string[] | undefined): string[] {
-  const inner = (lines ?? []).slice(startLine, endLine).filter((line) => /[\p{L}\p{N}]/u.test(line) && !/^\s*(?:#|\/\/)/.test(line)) // prettier-ignore
+  const inner = (lines ?? []).slice(startLine, endLine).filter((line) => /[\p{L}\p{N}]/u.test(line) && !/^\s*(?:#|\/\/|\{\{)/.test(line)) // prettier-ignore
   const indent = (line: string): number => line.length - line.trimStart().length
   const least = inner.reduce((low, line) => Math.min(low, indent(line)), Infinity)
   return inner.filter((line) => indent(line) === least).map((line) => line.trim().replace(/^- /, '').replace(/,$/, ''))

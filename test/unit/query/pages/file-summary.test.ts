@@ -17,6 +17,7 @@ const FILES = {
   'setup.rb': "require 'json'\nrequire 'yaml'\n",
   'Dockerfile': 'FROM node:22@sha256:0123456789abcdef AS build\nWORKDIR /app\nCOPY ["a.json", "./"]\nRUN set -x\nFROM alpine\nCOPY --from=build /app /srv\nCMD ["run", "it"]\n',
   'deploy/app.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: app\n---\napiVersion: v1\nkind: Service\nmetadata:\n  name: app\n',
+  'test/app.yaml': 'a: 1\n',
   'chart/templates/app.yaml': 'apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: {{ .Values.name }}\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: {{ .Values.name }}\n',
   'commands/get.json': '{\n  "GET": {\n    "summary": "Returns a value.",\n    "arity": 2\n  }\n}\n',
   'package.json': '{\n  "name": "shop",\n  "files": ["dist", "src"],\n  "dependencies": {\n    "@a/b": "1",\n    "@c/d": "2"\n  }\n}\n',
@@ -63,6 +64,11 @@ describe('the page of a file', () => {
     const text = await markdown('package.json')
     expect(text).toContain('- `"files": ["dist", "src"]` (`package.json:3`)')
     expect(text).toContain('- `"dependencies"` holds `"@a/b": "1"`, `"@c/d": "2"` (`package.json:4-7`)')
+  })
+
+  it('says nothing of what an object holds beside its name, nor of tests of settings', async () => {
+    expect(await markdown('deploy/app.yaml')).toContain('- `Deployment app` (`deploy/app.yaml:1-4`)')
+    expect(await markdown('deploy/app.yaml')).not.toContain('Tested by')
   })
 
   it('takes for its tests what is marked as one, no helper of the same name', async () => {
