@@ -6,9 +6,11 @@ import { code, note, whole, type Note, type NotedPage, type NotedText } from './
 export function dockerPage({ text, path, language }: NotedText): NotedPage[] {
   if (language !== 'dockerfile') return []
   const notes: Note[] = []
-  const stages: string[] = []
+  /** What each stage starts from, through the stages before it. */
+  const stages = new Map<string, string>()
   let base = ''
   let stage = ''
+  let image = ''
   for (const { name, rest, line, endLine } of instructions(text)) {
     const add = (heading: string, said: string): void =>
       void notes.push(note(heading, name === 'FROM' || stage === '' ? said : `${said} in stage ${code(stage)}`, line, endLine)) // prettier-ignore
@@ -17,9 +19,9 @@ export function dockerPage({ text, path, language }: NotedText): NotedPage[] {
       if (!match) continue
       base = match[1]!
       stage = match[2] ?? ''
-      if (match[2]) stages.push(match[2])
-      const from =
-        stages.includes(base) && match[2] !== base ? `goes on from stage ${code(base)}` : `starts from ${code(base)}`
+      const from = stages.has(base) ? `goes on from stage ${code(base)}` : `starts from ${code(base)}`
+      image = stages.get(base) ?? base
+      if (stage !== '') stages.set(stage, image)
       add('Stages', match[2] ? `stage ${code(match[2])} ${from}` : from)
     } else if (name === 'ENTRYPOINT' || name === 'CMD')
       add('Run', `${name === 'CMD' ? 'default command' : 'entry point'} ${code(command(rest))}`)
@@ -41,7 +43,7 @@ export function dockerPage({ text, path, language }: NotedText): NotedPage[] {
     whole(
       text,
       `Container image of ${path}`,
-      `Container image built from ${base.replace(/@sha256:[0-9a-f]+$/, '')}${run ? `; ${run.text}` : ''}.`,
+      `Container image built from ${image.replace(/@sha256:[0-9a-f]+$/, '')}${run ? `; ${run.text}` : ''}.`,
       notes,
     ),
   ]

@@ -139,7 +139,7 @@ describe('infrastructure', () => {
       'dockerfile',
       'FROM node:22 AS build\nRUN npm ci && \\\n  npm test\nFROM build\nEXPOSE 80\nCMD ["npm", "start"]\n',
     )
-    expect(page!.summary).toBe('Container image built from build; default command `npm start`.')
+    expect(page!.summary).toBe('Container image built from node:22; default command `npm start`.')
     expect(rows(page)).toEqual([
       'Stages: stage `build` starts from `node:22` @1',
       'Build: runs `npm ci && npm test` in stage `build` @2-3',
