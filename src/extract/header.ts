@@ -58,6 +58,8 @@ function* headerBlocks(comments: Uint32Array, text: string): Generator<[number, 
   if (block) yield block
 }
 
+const TYPES: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'trait', 'object', 'enum', 'type', 'union'])
+
 /** Without a header of its own a file is described by the one symbol it is named after or consists of. */
 export function mainDoc({ symbols }: Pick<BuiltSymbols, 'symbols'>, path: string): string {
   const stem = flat(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''))
@@ -65,7 +67,7 @@ export function mainDoc({ symbols }: Pick<BuiltSymbols, 'symbols'>, path: string
   const top = symbols.filter((symbol) => isTop(symbol) && symbol.kind !== 'namespace' && symbol.kind !== 'module')
   const named = symbols.filter((symbol) => symbol.doc !== '' && flat(symbol.name) === stem)
   // A type that a function of its name makes says more than that function.
-  const main = named.find(({ kind }) => kind !== 'function' && kind !== 'method') ?? named[0]
+  const main = named.find(({ kind }) => TYPES.has(kind)) ?? named[0]
   return main?.doc ?? (top.length === 1 ? top[0]!.doc : '')
 }
 
