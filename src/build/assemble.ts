@@ -106,7 +106,7 @@ async function* sectionsOf(
   yield encodeGraph(graph)
   if (history) yield encodeHistory(history.rows)
   yield encodeCalls(graph.symbols.edges, graph.symbolStarts)
-  const known = pageInput(documents, table, graph, history?.rows)
+  const known = pageInput(documents, table, graph, history?.rows, history?.decisions)
   const pages = buildPages(known)
   yield encodePages(pages)
   yield encodeLedger(ledger)

@@ -3,6 +3,7 @@ import type { HistoryRow } from '../artifact/rows.ts'
 import type { ResolvedOptions } from '../config/options.ts'
 import { encodePath } from '../git/path-bytes.ts'
 import type { Repository } from '../git/repository.ts'
+import type { DecisionCommit } from '../pages/page-input.ts'
 import { collectHistory, type CollectedHistory } from '../history/collect-history.ts'
 import type { SubjectWords } from '../history/subject-words.ts'
 import type { FileHistory } from '../history/file-history.ts'
@@ -60,11 +61,12 @@ export class HistoryRun {
 export interface DocumentHistories {
   readonly rows: readonly HistoryRow[]
   readonly words: SubjectWords
+  readonly decisions: readonly DecisionCommit[]
 }
 
 /** History of each document in order, with related files by document; `documents` are some of the plan's files. */
 export function documentHistories(
-  { files, words }: CollectedHistory,
+  { files, words, decisions }: CollectedHistory,
   plan: BuildPlan,
   documents: readonly { readonly path: string }[],
 ): DocumentHistories {
@@ -78,7 +80,13 @@ export function documentHistories(
     rows[id] = historyRow(file, ids)
     wordsOf[id] = words.files[i]!
   })
-  return { rows, words: { terms: words.terms, files: wordsOf } }
+  const recorded = decisions.map(({ oid, subject, trailers, files: changed }): DecisionCommit => ({
+    oid,
+    subject,
+    trailers,
+    documents: changed.flatMap((file) => ids[file] ?? []).sort((a, b) => a - b),
+  }))
+  return { rows, words: { terms: words.terms, files: wordsOf }, decisions: recorded }
 }
 
 function historyRow({ related, ...rest }: FileHistory, ids: readonly (number | undefined)[]): HistoryRow {

@@ -27,7 +27,7 @@ export interface HistoryRequest {
 }
 
 /** Raise it with any change of what is collected, or of its bytes. */
-const HISTORY_VERSION = 4
+const HISTORY_VERSION = 5
 /** The thread is given back so often: others feed their workers from it. */
 const SLICE_MS = 10
 
@@ -68,7 +68,8 @@ async function walk(request: HistoryRequest, cache: BlobCache | undefined): Prom
     const limits = { commits: limit, since: commit.committerTime - QUARTER }
     const reach = await inSlices(readHistory(repository, commit.oid, limits, walks), histories, request)
     walks?.save(commit.oid)
-    return { files: histories.finish(), words: subjectWords(histories.telling, paths.length), reach }
+    const words = subjectWords(histories.telling, paths.length)
+    return { files: histories.finish(), words, decisions: histories.decisions, reach }
   } finally {
     repository.close()
   }

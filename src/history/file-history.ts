@@ -1,3 +1,4 @@
+import type { Trailer } from '../git/history/decision-trailers.ts'
 import { ADDED, type CommitChanges } from '../git/history/read-history.ts'
 import type { Rename } from '../git/history/renames.ts'
 import { relatedFiles } from './related-files.ts'
@@ -56,6 +57,18 @@ export interface TellingCommit {
   readonly changed: number
 }
 
+/** A commit whose message records a decision: no mass change, not by a program. */
+export interface RecordedDecision {
+  readonly oid: string
+  readonly subject: string
+  readonly trailers: readonly Trailer[]
+  /** Indexed files that it changed, at least one. */
+  readonly files: readonly number[]
+}
+
+/** The newest are kept. */
+export const MOST_DECISIONS = 200
+
 /**
  * Collects the changes of each file from commits given newest first. Renames are followed: what an older commit did to the
  * former name counts for the file. Mass changes count as last change and commits, but lend a file neither subject, nor
@@ -65,6 +78,8 @@ export class FileHistories {
   readonly files: FileHistory[]
   /** Newest first. */
   readonly telling: TellingCommit[] = []
+  /** Newest first. */
+  readonly decisions: RecordedDecision[] = []
   /** Per path, in the bytes of git one character each: the files that had it at this point of the walk. */
   private readonly byPath = new Map<string, readonly number[]>()
 
@@ -89,10 +104,17 @@ export class FileHistories {
       const isMass = paths.length > MASS_CHANGE
       const ref = { oid, time, subject: shortened(subject), ...(this.keepAuthors && { author }) }
       for (const [file, isAdded] of touched) this.addTo(this.files[file]!, ref, isAdded, isMass, isBot)
-      if (!isMass && !isBot) this.telling.push({ subject, files: this.holders(paths), changed: paths.length })
+      if (!isMass && !isBot) this.tell(commit)
     }
     // In older commits the files bear their former names.
     if (renames.length > 0) this.follow(renames)
+  }
+
+  private tell({ oid, subject, paths, decisions }: CommitChanges): void {
+    const files = this.holders(paths)
+    this.telling.push({ subject, files, changed: paths.length })
+    if (decisions.length === 0 || files.length === 0 || this.decisions.length >= MOST_DECISIONS) return
+    this.decisions.push({ oid, subject: shortened(subject), trailers: decisions, files })
   }
 
   /** Fills in `related`; call once, after the last commit. */

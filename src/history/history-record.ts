@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { HistoryReach } from '../git/history/read-history.ts'
-import type { CommitRef, FileHistory, Freshness } from './file-history.ts'
+import type { CommitRef, FileHistory, Freshness, RecordedDecision } from './file-history.ts'
 import type { SubjectWords } from './subject-words.ts'
 
 /** What the history of a commit says of the files of its tree. */
@@ -9,6 +9,8 @@ export interface CollectedHistory {
   readonly files: readonly FileHistory[]
   /** Words of the subjects of their commits, by the same index. */
   readonly words: SubjectWords
+  /** Newest first. */
+  readonly decisions: readonly RecordedDecision[]
   readonly reach: HistoryReach
 }
 
@@ -33,9 +35,10 @@ interface Stored {
   readonly counts: number[]
   /** The words of all files, u32 of this machine in base64: a string is parsed many times faster than numbers are. */
   readonly words: string
+  readonly decisions: readonly RecordedDecision[]
 }
 
-export function encodeHistoryRecord({ files, reach, words }: CollectedHistory): Uint8Array {
+export function encodeHistoryRecord({ files, reach, words, decisions }: CollectedHistory): Uint8Array {
   const places = new Map<CommitRef, number>()
   const placeOf = (commit: CommitRef): number => {
     let place = places.get(commit)
@@ -57,14 +60,16 @@ export function encodeHistoryRecord({ files, reach, words }: CollectedHistory): 
     author === undefined ? [oid, time, subject] : [oid, time, subject, author],
   )
   const counts = words.files.map(({ length }) => length)
-  const stored: Stored = { reach, commits, rows, terms: words.terms, counts, words: packWords(words.files) }
+  const stored: Stored = { reach, commits, rows, terms: words.terms, counts, words: packWords(words.files), decisions }
   return deflateRawSync(JSON.stringify(stored), { level: 3 })
 }
 
 /** Undefined for bytes that are none of ours: a cache may hold anything. */
 export function decodeHistoryRecord(bytes: Uint8Array): CollectedHistory | undefined {
   try {
-    const { reach, commits, rows, terms, counts, words } = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Stored
+    const { reach, commits, rows, terms, counts, words, decisions } = JSON.parse(
+      inflateRawSync(bytes).toString('utf8'),
+    ) as Stored
     const refs = commits.map(([oid, time, subject, author]): CommitRef => ({
       oid,
       time,
@@ -72,7 +77,7 @@ export function decodeHistoryRecord(bytes: Uint8Array): CollectedHistory | undef
       ...(author !== undefined && { author }),
     }))
     const files = rows.map((row) => decodeRow(row, refs))
-    return { reach, files, words: { terms, files: unpackWords(words, counts) } }
+    return { reach, files, decisions, words: { terms, files: unpackWords(words, counts) } }
   } catch {
     return undefined
   }

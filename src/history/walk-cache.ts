@@ -4,7 +4,7 @@ import type { CommitChanges, HistoryCache } from '../git/history/read-history.ts
 import { encodeWalk, WalkRecord } from './walk-record.ts'
 
 /** Raise it with any change of what a commit's changes say, or of their bytes. */
-const WALK_VERSION = 1
+const WALK_VERSION = 2
 /** A record is written when so many commits were read that none knows; reading a few again costs less. */
 const LEAST_NEW = 32
 /** The newest of so many are kept. */

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { NO_TRAILERS, type Trailer } from '../git/history/decision-trailers.ts'
 import type { CommitChanges } from '../git/history/read-history.ts'
 
 const OID_LENGTH = 40
@@ -24,6 +25,8 @@ interface Stored {
   readonly status: string[]
   /** Per place of a commit: pairs of places among its paths. */
   readonly renames: [commit: number, pairs: number[]][]
+  /** Per place of a commit: what it records as decided. */
+  readonly decisions: [commit: number, trailers: readonly Trailer[]][]
 }
 
 /** What a walk found out about commits, as bytes. Names of authors are kept only if asked. */
@@ -44,6 +47,7 @@ export function encodeWalk(commits: readonly CommitChanges[], keepAuthors: boole
     paths: paths.list,
     status: commits.map(({ status }) => (status.some((one) => one !== 0) ? status.join('') : '')),
     renames: commits.flatMap((commit, place) => (commit.renames.length > 0 ? [[place, renamePairs(commit)]] : [])),
+    decisions: commits.flatMap(({ decisions }, place) => (decisions.length > 0 ? [[place, decisions]] : [])),
   }
   return deflateRawSync(JSON.stringify(stored), { level: 3 })
 }
@@ -56,12 +60,14 @@ export class WalkRecord {
   private readonly places = new Map<string, number>()
   private readonly renames: ReadonlyMap<number, number[]>
   private readonly bots: ReadonlySet<number>
+  private readonly decisions: ReadonlyMap<number, readonly Trailer[]>
 
   private constructor(private readonly stored: Stored) {
     const { oids } = stored
     for (let at = 0; at < oids.length; at += OID_LENGTH) this.places.set(oids.slice(at, at + OID_LENGTH), at / OID_LENGTH) // prettier-ignore
     this.renames = new Map(stored.renames)
     this.bots = new Set(stored.bots)
+    this.decisions = new Map(stored.decisions)
   }
 
   /** Undefined for bytes that are none of ours: a cache may hold anything. */
@@ -95,6 +101,7 @@ export class WalkRecord {
       subject: subjects[place]!,
       author: names[authors[place]!]!,
       isBot: this.bots.has(place),
+      decisions: this.decisions.get(place) ?? NO_TRAILERS,
       paths: own,
       status: status[place] === '' ? new Uint8Array(own.length) : Uint8Array.from(status[place]!, Number),
       renames: Array.from({ length: pairs.length / 2 }, (_, i) => ({

@@ -1,6 +1,6 @@
 import { nearDuplicates } from './near-duplicates.ts'
 import { MOST_NOTES, type NotedPage } from './notes/note.ts'
-import type { PageDraft, PageInput, StatementDraft } from './page-input.ts'
+import type { DecisionCommit, PageDraft, PageInput, StatementDraft } from './page-input.ts'
 
 /** Places named of a decision that is written down more than once. */
 const MOST_PLACES = 10
@@ -109,32 +109,52 @@ function collapsed(input: PageInput, decisions: readonly Noted[]): PageDraft[] {
   })
 }
 
+/** What commits record at the end of their messages; picked into several branches it is one decision. */
 function commitDecisions({ documents, decisions = [] }: PageInput): PageDraft[] {
-  return decisions.flatMap(({ oid, subject, trailers, documents: changed }) => {
-    const place = changed[0]
-    if (place === undefined) return []
-    const said = trailers.map(([name, text]) => ({ heading: name, text, document: place, line: 1, commit: oid }))
-    const files = changed.slice(0, MOST_PLACES).map((document) => ({
-      heading: 'Changed',
-      text: `changed \`${documents[document]!.path}\``,
-      document,
-      line: 1,
-      commit: oid,
-      about: document,
-    }))
-    return [
-      {
-        type: 'decision_record' as const,
-        target: `commit-${oid.slice(0, 12)}`,
-        title: subject,
-        summary: trailers.map(([, text]) => text).join(' '),
-        kind: documents[place]!.kind,
-        document: place,
-        startLine: 0,
-        endLine: 0,
-        statements: [...said, ...files],
-        links: [],
-      },
-    ]
+  const known = decisions.filter((one) => one.documents.length > 0)
+  const leader = nearDuplicates(known.map(summaryOf))
+  return known.flatMap((decision, i) => {
+    if (leader[i] !== i) return []
+    const again = known.filter((_, other) => other !== i && leader[other] === i).slice(0, MOST_PLACES)
+    return [commitDecision(documents, decision, again)]
   })
+}
+
+const summaryOf = ({ trailers }: DecisionCommit): string => trailers.map(([, text]) => text).join(' ')
+
+function commitDecision(
+  documents: PageInput['documents'],
+  decision: DecisionCommit,
+  again: readonly DecisionCommit[],
+): PageDraft {
+  const { oid, subject, trailers, documents: changed } = decision
+  const place = changed[0]!
+  const said = trailers.map(([name, text]) => ({ heading: name, text, document: place, line: 1, commit: oid }))
+  const files = changed.slice(0, MOST_PLACES).map((document) => ({
+    heading: 'Changed',
+    text: `changed \`${documents[document]!.path}\``,
+    document,
+    line: 1,
+    commit: oid,
+    about: document,
+  }))
+  const also = again.map((other) => ({
+    heading: 'Also',
+    text: 'says the same',
+    document: other.documents[0]!,
+    line: 1,
+    commit: other.oid,
+  }))
+  return {
+    type: 'decision_record',
+    target: `commit-${oid.slice(0, 12)}`,
+    title: subject,
+    summary: summaryOf(decision),
+    kind: documents[place]!.kind,
+    document: place,
+    startLine: 0,
+    endLine: 0,
+    statements: [...said, ...files, ...also],
+    links: [],
+  }
 }

@@ -1,5 +1,6 @@
 import { corrupt } from '../git-failure.ts'
 import { decodeText } from '../parse-commit.ts'
+import { decisionTrailers, NO_TRAILERS, type Trailer } from './decision-trailers.ts'
 
 /** What a walk through history needs of a commit. */
 export interface WalkCommit {
@@ -14,6 +15,8 @@ export interface WalkCommit {
   readonly author: string
   /** Written by a program: see `isBotName`. */
   readonly isBot: boolean
+  /** What the end of the message records as decided; nothing else is kept of a message. */
+  readonly decisions: readonly Trailer[]
 }
 
 const TREE_LINE = 46
@@ -33,17 +36,20 @@ export function parseWalkCommit(oid: string, bytes: Buffer): WalkCommit {
   const parents: string[] = []
   for (let at = TREE_LINE; header.startsWith('parent ', at); at += PARENT_LINE) parents.push(header.slice(at + 7, at + 47)) // prettier-ignore
   const time = Number(/^committer .*> (-?\d+)(?: |$)/m.exec(header)?.[1] ?? 0)
-  if (parents.length > 1) return { oid, tree, parents, time, subject: '', author: '', isBot: false }
+  if (parents.length > 1)
+    return { oid, tree, parents, time, subject: '', author: '', isBot: false, decisions: NO_TRAILERS }
   const encoding = /^encoding (\S+)$/m.exec(header)?.[1]
+  const message = headerEnd < 0 ? '' : decodeText(bytes.subarray(headerEnd + 2), encoding)
   const [, name = '', mail = ''] = /^author (.*?) ?<(.*?)>/m.exec(header) ?? []
   return {
     oid,
     tree,
     parents,
     time,
-    subject: headerEnd < 0 ? '' : subjectOf(decodeText(bytes.subarray(headerEnd + 2), encoding)),
+    subject: subjectOf(message),
     author: decodeText(Buffer.from(name, 'latin1'), encoding),
     isBot: isBotName(name) || isBotName(mail),
+    decisions: decisionTrailers(message),
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Trailer } from '../../../src/git/history/decision-trailers.ts'
 import type { CommitChanges } from '../../../src/git/history/read-history.ts'
-import { FileHistories, MASS_CHANGE, type FileHistory } from '../../../src/history/file-history.ts'
+import { FileHistories, MASS_CHANGE, MOST_DECISIONS, type FileHistory } from '../../../src/history/file-history.ts'
 
 const DAY = 86_400
 const NOW = 1000 * DAY
@@ -14,6 +15,7 @@ interface Change {
   readonly renames?: readonly [from: string, to: string][]
   readonly author?: string
   readonly isBot?: boolean
+  readonly decisions?: readonly Trailer[]
 }
 
 function commit({
@@ -24,6 +26,7 @@ function commit({
   renames = [],
   author = 'Ann',
   isBot = false,
+  decisions = [],
 }: Change): CommitChanges {
   return {
     oid: `${next++}`.padStart(40, '0'),
@@ -35,13 +38,14 @@ function commit({
     paths,
     status: Uint8Array.from(paths, (path) => Number(added.includes(path))),
     renames: renames.map(([from, to]) => ({ from, to })),
+    decisions,
   }
 }
 
 function historiesOf(paths: readonly string[], changes: readonly Change[]) {
   const all = new FileHistories(paths, NOW)
   for (const change of changes) all.add(commit(change))
-  return { files: all.finish(), telling: all.telling }
+  return { files: all.finish(), telling: all.telling, decisions: all.decisions }
 }
 
 const subjectsOf = (file: FileHistory | undefined) => file!.recent.map(({ subject }) => subject)
@@ -163,5 +167,33 @@ describe('FileHistories', () => {
     expect(without).not.toHaveProperty('author')
     expect(kept!.author).toBe('Ann')
     expect(kept!.subject).toBe(`${'x'.repeat(198)}\u2026`)
+  })
+
+  it('keeps what commits record as decided, with the files that they changed under their names of today', () => {
+    const decisions: Trailer[] = [['Rejected', 'a daemon, it needs a port']]
+    const mass = Array.from({ length: MASS_CHANGE + 1 }, (_, i) => `m${i}`)
+    const found = historiesOf(
+      ['a', 'b'],
+      [
+        { daysAgo: 1, paths: ['a', 'old'], renames: [['old', 'a']], subject: 'Move' },
+        { daysAgo: 2, paths: ['old', 'b', 'gone'], subject: 'Decide', decisions },
+        { daysAgo: 3, paths: ['gone'], decisions },
+        { daysAgo: 4, paths: ['a', ...mass], decisions },
+        { daysAgo: 5, paths: ['a'], decisions, isBot: true },
+        { daysAgo: 6, paths: ['b'] },
+      ],
+    ).decisions
+    expect(found).toMatchObject([{ subject: 'Decide', trailers: decisions, files: [0, 1] }])
+  })
+
+  it('keeps the newest of many decisions', () => {
+    const changes = Array.from({ length: MOST_DECISIONS + 5 }, (_, i): Change => ({
+      daysAgo: i,
+      paths: ['a'],
+      subject: `${i}`,
+      decisions: [['Why', `reason number ${i}`]],
+    }))
+    const { decisions } = historiesOf(['a'], changes)
+    expect(decisions.map(({ subject }) => Number(subject))).toEqual([...Array(MOST_DECISIONS).keys()])
   })
 })

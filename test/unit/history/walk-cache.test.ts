@@ -17,6 +17,7 @@ const commit = (number: number, fields: Partial<CommitChanges> = {}): CommitChan
   paths: ['src/\xc3\xbc.ts', 'line\nbreak', `c${number % 3}`],
   status: Uint8Array.of(0, 1, 2),
   renames: [{ from: `c${number % 3}`, to: 'line\nbreak' }],
+  decisions: number % 7 === 0 ? [['Rejected', `a daemon, take ${number}`]] : [],
   ...fields,
 })
 
