@@ -29,7 +29,8 @@ theirs.commits.forEach((one, i) => {
 })
 const compared = [...theirs.renames.values()].flat().length
 console.log(`${theirs.commits.length} commits of git, ${ours.length} of ours; ${compared} renames compared; differ: ${wrong.order} in order, ${wrong.paths} in paths, ${wrong.renames} in renames; ${own.toFixed(1)} s CPU`) // prettier-ignore
-if (theirs.failed) console.log(`git stopped: ${theirs.failed}; renames are compared up to there`)
+if (theirs.leftOut > 0)
+  console.log(`git stopped at missing blobs: renames of ${theirs.leftOut} commits are not compared`)
 process.exitCode = wrong.order + wrong.paths + wrong.renames + Math.abs(theirs.commits.length - ours.length) > 0 ? 1 : 0
 
 function show({ oid, paths, renames }: CommitChanges): Shown {
@@ -37,27 +38,41 @@ function show({ oid, paths, renames }: CommitChanges): Shown {
 }
 
 /** The reference commands: paths without renames, and renames as `-M -l200` finds them. */
-function readGitLog(): { commits: Shown[]; renames: Map<string, string[]>; failed?: string } {
-  const commits = fieldsOf(git('--no-renames', '--name-only', '--format=%x01%H').output).map(
-    ([oid = '', ...paths]) => ({
-      oid,
-      paths: paths.sort(),
-      renames: [],
-    }),
-  )
-  const { output, failed } = git('-M', '-l200', '--diff-filter=R', '--name-status', '--format=%x01%H')
-  const renames = fieldsOf(output).map(([oid = '', ...fields]): [string, string[]] => {
-    const pairs = fields.flatMap((_, i) => (i % 3 === 0 ? [`${fields[i + 1]} > ${fields[i + 2]}`] : []))
-    return [oid, pairs.sort()]
-  })
-  // git stops in the middle of a commit when a blob is missing.
-  return { commits, renames: new Map(failed ? renames.slice(0, -1) : renames), ...(failed && { failed }) }
+function readGitLog(): { commits: Shown[]; renames: Map<string, string[]>; leftOut: number } {
+  const commits = fieldsOf(
+    git(['--no-merges', '-n', limit, '--no-renames', '--name-only', '--format=%x01%H']).output,
+  ).map(([oid = '', ...paths]) => ({
+    oid,
+    paths: paths.sort(),
+    renames: [],
+  }))
+  return { commits, ...readRenames(commits.map(({ oid }) => oid)) }
 }
 
-function git(...args: string[]): { output: string; failed?: string } {
-  const command = ['-C', repositoryPath, 'log', '--no-merges', '-n', limit, '-z', ...args]
+/** git stops at a blob that is missing: then the commit at which it stopped and the one before are left out, and it goes on. */
+function readRenames(oids: readonly string[]): { renames: Map<string, string[]>; leftOut: number } {
+  const renames = new Map<string, string[]>()
+  let leftOut = 0
+  for (let at = 0; at < oids.length;) {
+    const command = ['--no-walk=unsorted', '--stdin', '-M', '-l200', '--diff-filter=R', '--name-status', '--format=%x01%H'] // prettier-ignore
+    const { output, failed } = git(command, oids.slice(at).join('\n'))
+    const shown = fieldsOf(output)
+    for (const [oid = '', ...fields] of failed ? shown.slice(0, -1) : shown) {
+      const pairs = fields.flatMap((_, i) => (i % 3 === 0 ? [`${fields[i + 1]} > ${fields[i + 2]}`] : []))
+      renames.set(oid, pairs.sort())
+    }
+    if (!failed) break
+    const next = Math.min(oids.length, at + shown.length + 1)
+    leftOut += Math.min(2, next - at)
+    at = next
+  }
+  return { renames, leftOut }
+}
+
+function git(args: readonly string[], input = ''): { output: string; failed?: string } {
+  const command = ['-C', repositoryPath, 'log', '-z', ...args]
   try {
-    return { output: execFileSync('git', command, { maxBuffer: 2 ** 31, stdio: ['ignore', 'pipe', 'pipe'] }).toString('latin1') } // prettier-ignore
+    return { output: execFileSync('git', command, { input, maxBuffer: 2 ** 31, stdio: ['pipe', 'pipe', 'pipe'] }).toString('latin1') } // prettier-ignore
   } catch (error) {
     const { stdout, stderr } = error as { stdout: Buffer; stderr: Buffer }
     return { output: stdout.toString('latin1'), failed: stderr.toString().trim() }

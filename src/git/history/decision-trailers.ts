@@ -54,11 +54,10 @@ function trailersOf(paragraph: string): Trailer[] {
   return trailers
 }
 
-const withoutAddresses = (text: string): string =>
-  text
-    .replace(/<?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** Mail addresses, bare or in brackets; `vue@3.2.1` is none. */
+const ADDRESS = /<[^\s<>@]*@[^\s<>]*>|[^\s<>@()]+@(?!\d+\.\d)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi
+
+const withoutAddresses = (text: string): string => text.replace(ADDRESS, ' ').replace(/\s+/g, ' ').trim()
 
 /** `BREAKING-CHANGE` and `breaking change` are the same name. */
 function spelled(name: string): string {

@@ -39,8 +39,11 @@ async function decisionsOf(artifact: string) {
   }
 }
 
+/** Four builds, each with a worker of its own. */
+const SLOW = { timeout: 240_000 }
+
 describe('decisions in commits', () => {
-  it('are pages that name the commit and the files, and hold nothing else of its message', async () => {
+  it('are pages that name the commit and the files, and hold nothing else of its message', SLOW, async () => {
     const { fixture, decided } = await repository()
     const { artifact } = await buildRepository(fixture)
     const { bodies, found } = await decisionsOf(artifact)
@@ -62,7 +65,7 @@ describe('decisions in commits', () => {
     expect(found).toEqual(expect.arrayContaining(['src/lock.ts', 'src/queue.ts']))
   })
 
-  it('are the same cold, from the cache of the commit, and from that of an older one', async () => {
+  it('are the same cold, from the cache of the commit, and from that of an older one', SLOW, async () => {
     const { fixture } = await repository()
     const cache = join(tempDir(), 'cache')
     const first = await buildRepository(fixture, { cache })
