@@ -16,10 +16,8 @@ import {
 } from './collect.ts'
 import { wordModel, type ModelKind } from './word-model.ts'
 
-/** Small ones in ten languages: a model sees every passage twice. */
-const REPOSITORIES = 'axios bats-core circe dapper fastapi httpx lazy.nvim plug redux requests xmonad zig-clap'.split(
-  ' ',
-)
+/** Small ones in eight languages: a model sees every passage twice. */
+const REPOSITORIES = 'axios bats-core circe dapper httpx plug redux xmonad'.split(' ')
 const KINDS: readonly ModelKind[] = ['table', 'attention']
 
 const { values } = parseArgs({
