@@ -1,16 +1,15 @@
-import { betweenness } from './algorithms/betweenness.ts'
-import { communities } from './algorithms/communities.ts'
 import { stronglyConnected } from './algorithms/components.ts'
 import { EdgeList, type Adjacency } from './algorithms/adjacency.ts'
 import { buildSymbolGraph, type SymbolGraph } from './calls/symbol-graph.ts'
 import { pageRank } from './algorithms/page-rank.ts'
 import { findEntryPoints, type EntryPoint } from './entry-points.ts'
 import type { GraphDocument, GraphInput } from './graph-input.ts'
+import { importShape, type ImportShape, type ShapeStore } from './import-shape.ts'
 import { resolveAllImports, type ResolvedImports } from './imports/resolved-imports.ts'
 import { ExternalPackages, type ExternalPackage } from './manifests/external-packages.ts'
 
 /** Documents and what they have to do with each other; everything is by document id, in path order. */
-export interface CodeGraph {
+export interface CodeGraph extends ImportShape {
   /** Where every import leads. */
   readonly resolved: ResolvedImports
   /** Document -> documents it imports; an import of a package of n files weighs 1 / n for each, one in a test a quarter. */
@@ -19,14 +18,10 @@ export interface CodeGraph {
   readonly externals: readonly ExternalPackage[]
   /** PageRank over imports and uses of symbols; sums to 1. */
   readonly pageRank: Float64Array
-  /** Share of shortest paths over imports that lead through a document; 0..1, the largest is 1. */
-  readonly betweenness: Float64Array
   /** 0..65535: the logarithm of PageRank between its least and its largest; 0 for what nothing imports. */
   readonly centrality: Uint16Array
   /** Cycles of imports: strongly connected components of two documents or more, each ascending. */
   readonly cycles: readonly (readonly number[])[]
-  /** Community of each document (Louvain), numbered by first document. */
-  readonly communities: Uint32Array
   /** First symbol of each document, and the end of all. */
   readonly symbolStarts: Uint32Array
   /** What symbols call and mention; symbol ids run through documents in order. */
@@ -40,8 +35,8 @@ const TEST_WEIGHT = 0.25
 /** Weight of the first use of a file's symbols beside an import of it. */
 const USE_WEIGHT = 0.3
 
-/** The graph of a repository. The same input gives the same graph everywhere: no random numbers, additions in fixed order. */
-export function buildCodeGraph(input: GraphInput): CodeGraph {
+/** The graph of a repository; `store` keeps what imports alone decide. The same input gives the same graph everywhere: no random numbers, additions in fixed order. */
+export function buildCodeGraph(input: GraphInput, store?: ShapeStore): CodeGraph {
   const externals = new ExternalPackages(input.facts)
   const resolved = resolveAllImports(input, externals)
   const imports = importEdges(input.documents, resolved)
@@ -50,12 +45,11 @@ export function buildCodeGraph(input: GraphInput): CodeGraph {
   return {
     resolved,
     imports,
+    ...importShape(imports, store),
     externals: externals.all,
     pageRank: rank,
-    betweenness: betweenness(imports),
     centrality: logarithmic(rank),
     cycles: stronglyConnected(imports),
-    communities: communities(imports),
     symbolStarts: input.symbols.starts,
     symbols,
     entryPoints: findEntryPoints(input),

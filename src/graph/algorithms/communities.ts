@@ -1,6 +1,8 @@
-import { UndirectedGraph } from 'graphology'
-import louvain from 'graphology-communities-louvain'
+import { createRequire } from 'node:module'
 import { EdgeList, type Adjacency } from './adjacency.ts'
+
+/** Loading the library costs more than grouping a small graph, and most builds know the groups already. */
+const load = createRequire(import.meta.url)
 
 export const LOUVAIN_UP_TO = 150_000
 const ROUNDS = 10
@@ -13,6 +15,7 @@ const ROUNDS = 10
  */
 export function communities(graph: Adjacency): Uint32Array {
   if (graph.targets.length > LOUVAIN_UP_TO) return renumber(graph.count, spreadLabels(graph))
+  const { UndirectedGraph } = load('graphology') as typeof import('graphology')
   const linked = new UndirectedGraph<object, { weight: number }>()
   for (let node = 0; node < graph.count; node++) linked.addNode(node)
   for (let node = 0; node < graph.count; node++) {
@@ -21,6 +24,7 @@ export function communities(graph: Adjacency): Uint32Array {
       linked.updateEdge(node, graph.targets[i]!, (known) => ({ weight: (known.weight ?? 0) + weight }))
     }
   }
+  const louvain = load('graphology-communities-louvain') as typeof import('graphology-communities-louvain').default
   // Nodes are visited in order instead of at random, for the same result every time.
   const found = linked.size > 0 ? louvain(linked, { getEdgeWeight: 'weight', randomWalk: false }) : {}
   return renumber(graph.count, found)
