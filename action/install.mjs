@@ -3,6 +3,8 @@
 //   node action/install.mjs plan     outputs `tool` (where it is installed) and `key` (of the cache)
 //   node action/install.mjs install  npm ci without install scripts, build, remove what only the build needed
 //
+// Grammars are files beside this one: their packages are eighteen times as large (scripts/lock-action.mjs).
+//
 // The folder lies in RUNNER_TEMP, so that neither the action's checkout nor the workspace is changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,15 +16,17 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NEEDED = [20, 18, 1]
 /** What the build reads. */
-const SOURCES = ['action/package.json', 'action/package-lock.json', 'reader', 'schemas', 'scripts', 'src']
+const SOURCES = ['action/grammars', 'action/package.json', 'action/package-lock.json', 'reader', 'schemas', 'scripts', 'src'] // prettier-ignore
 
 function fail(message) {
   console.log(`::error title=gitdex::${message}`)
@@ -72,11 +76,31 @@ function npm(tool, ...args) {
   if (status !== 0) fail(`npm ${args[0]} failed: is the package registry reachable from this runner?`)
 }
 
-const megabytes = (path) => {
-  let bytes = 0
-  for (const file of readdirSync(path, { recursive: true, withFileTypes: true })) {
-    if (file.isFile()) bytes += readFileSync(join(file.parentPath ?? file.path, file.name)).length
+const json = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** Grammars where the build looks for them, with the versions that it notes. */
+function placeGrammars(tool) {
+  const modules = join(tool, 'node_modules')
+  for (const [name, version] of Object.entries(json(join(tool, 'grammars/versions.json')))) {
+    mkdirSync(join(modules, name, 'out'), { recursive: true })
+    writeFileSync(join(modules, name, 'package.json'), JSON.stringify({ name, version }))
   }
+  for (const [name, path] of Object.entries(json(join(tool, 'src/languages/grammars.json'))))
+    writeFileSync(join(modules, path), brotliDecompressSync(readFileSync(join(tool, 'grammars', `${name}.wasm.br`))))
+}
+
+/** What only the build needed: packages that the lockfile has for it, grammars that were copied, sources. */
+function removeBuild(tool) {
+  const { packages } = json(join(tool, 'package-lock.json'))
+  const built = Object.keys(packages).filter((path) => packages[path].dev)
+  const copied = Object.keys(json(join(tool, 'grammars/versions.json'))).map((name) => join('node_modules', name))
+  const sources = ['grammars', 'node_modules/.bin', 'reader', 'schemas', 'scripts', 'src']
+  for (const path of [...built, ...copied, ...sources]) rmSync(join(tool, path), { recursive: true, force: true })
+}
+
+const megabytes = (path) => {
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  const bytes = files.reduce((sum, file) => sum + statSync(join(file.parentPath ?? file.path, file.name)).size, 0)
   return (bytes / 1e6).toFixed(0)
 }
 
@@ -92,14 +116,13 @@ function install(tool) {
   }
   npm(tool, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline')
   console.log(`gitdex: packages after ${seconds()} s`)
+  placeGrammars(tool)
   const build = spawnSync(process.execPath, ['scripts/build.mjs', '--quiet'], {
     cwd: tool,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (build.status !== 0) fail('gitdex could not be built.')
-  npm(tool, 'prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund')
-  for (const folder of ['src', 'reader', 'schemas', 'scripts'])
-    rmSync(join(tool, folder), { recursive: true, force: true })
+  removeBuild(tool)
   console.log(`gitdex: installed in ${seconds()} s, ${megabytes(tool)} MB`)
 }
 

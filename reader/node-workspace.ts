@@ -52,8 +52,9 @@ function readWorkspace(file: string): WorkspaceConfig {
     return parseWorkspace(readFileSync(file, 'utf8'), file)
   } catch (error) {
     if (error instanceof GitdexError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new GitdexError('CONFIG_INVALID', `The workspace ${file} cannot be read: ${reason}`, { file })
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    const reason = isGone ? 'there is no such file' : error instanceof Error ? error.message : String(error)
+    throw new GitdexError('CONFIG_INVALID', `The workspace ${file} cannot be read: ${reason}.`, { file })
   }
 }
 

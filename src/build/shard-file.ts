@@ -132,6 +132,8 @@ function openFile(path: string): number {
   try {
     return openSync(path, 'r')
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new FormatError('NOT_FOUND', `There is no shard ${path}. gitdex build --shard 1/N makes them.`, { path })
     const reason = error instanceof Error ? error.message : String(error)
     throw new FormatError('NOT_FOUND', `The shard ${path} cannot be read: ${reason}.`, { path })
   }

@@ -8,6 +8,7 @@ import { ConfigError } from '../errors.ts'
 import { publishArtifact, type PublishReport } from '../publish/publish.ts'
 import { openStore, TARGETS } from '../publish/targets.ts'
 import { numberOption } from './number-option.ts'
+import { refuseSlip } from './refuse-slip.ts'
 import { withTransfer } from './transfer.ts'
 import { plural } from '../../reader/analysis/plural.ts'
 
@@ -17,6 +18,7 @@ export async function runPublish(args: ParsedArguments, io: Io): Promise<ExitCod
   if (target === undefined || target === '') {
     throw new ConfigError('CONFIG_INVALID', `--to says where to publish: ${TARGETS}.`, { argument: 'to' })
   }
+  refuseSlip(target, io.cwd)
   const keep = readKeep(args)
   const found = await locate(args, io, openIndex, args.positionals[0])
   if (found.behind)

@@ -9,6 +9,7 @@ import type { GitRepository } from '../git/git-repository.ts'
 import { repositoryName } from '../git/repository-name.ts'
 import { defaultFolder, pullArtifact, type PullReport } from '../publish/pull.ts'
 import { openStore, slugOf, TARGETS, type TargetContext } from '../publish/targets.ts'
+import { refuseSlip } from './refuse-slip.ts'
 import { withTransfer } from './transfer.ts'
 import { shownPath } from './shown-path.ts'
 
@@ -16,6 +17,7 @@ import { shownPath } from './shown-path.ts'
 export async function runPull(args: ParsedArguments, io: Io): Promise<ExitCode> {
   const report = await withTransfer(args, io, 'download', async ({ repository, context, inspect, hooks }) => {
     const targets = [...args.all('from'), ...args.positionals]
+    for (const target of targets) refuseSlip(target, io.cwd)
     const stores = (targets.length > 0 ? targets : defaultTargets(context)).map((target) => openStore(target, context))
     const commit = await wantedCommit(args.get('commit'), repository)
     const request = {
@@ -40,7 +42,8 @@ function defaultTargets(context: TargetContext): string[] {
   if (slugOf(context) !== undefined)
     return ['release', 'refs', ...(env['GITHUB_TOKEN'] || env['GH_TOKEN'] ? ['workflow'] : [])]
   if (origin !== undefined) return ['refs']
-  throw new ConfigError('CONFIG_INVALID', `--from says where to pull from: ${TARGETS}.`, { argument: 'from' })
+  const message = `There is no remote origin here to pull from. Say where artifacts are with --from: ${TARGETS}.`
+  throw new ConfigError('CONFIG_INVALID', message, { argument: 'from' })
 }
 
 async function wantedCommit(

@@ -135,7 +135,7 @@ export class HttpClient {
     } catch (error) {
       if (this.signal?.aborted) throw cancelled()
       if (error instanceof SourceError) throw error
-      return { failure: { again: true, error: unreachable(url, reasonOf(error)) } }
+      return { failure: { again: true, error: unreachable(url, reasonOf(error), {}, CHECK) } }
     }
   }
 
@@ -226,6 +226,9 @@ export function reasonOf(error: unknown): string {
   if (error.cause instanceof Error) return reasonOf(error.cause)
   return error.message || (error as NodeJS.ErrnoException).code || error.name
 }
+
+/** What to do where no host answers. */
+const CHECK = 'Check the address, and whether a proxy is needed from here (HTTPS_PROXY).'
 
 /** Ends an answer whose body nobody wants any more. */
 export function discard({ body }: Pick<HttpAnswer, 'body'>): void {

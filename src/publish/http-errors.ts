@@ -1,9 +1,15 @@
 import { SourceError } from '../errors.ts'
 
 /** An error for a host that does not answer as it should; `data.status` where there was an answer. */
-export function unreachable(url: string | URL, why: string, data: Record<string, unknown> = {}): SourceError {
+export function unreachable(
+  url: string | URL,
+  why: string,
+  data: Record<string, unknown> = {},
+  fix?: string,
+): SourceError {
   const shown = shownUrl(url)
-  return new SourceError('SOURCE_UNREACHABLE', `${shown}: ${why}.`, { url: shown, why, ...data })
+  const message = `${shown}: ${why}.${fix === undefined ? '' : ` ${fix}`}`
+  return new SourceError('SOURCE_UNREACHABLE', message, { url: shown, why, ...data })
 }
 
 export function changed(url: string | URL, why: string): SourceError {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { importsOf, ROOT, sourceFiles } from '../boundaries/sources.ts'
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from './parser.ts'
@@ -104,15 +105,27 @@ describe('the lockfile of the action', () => {
     for (const name of new Set(bundled)) expect(own.devDependencies).toHaveProperty([name])
   })
 
-  it('has a package for every grammar, and no place that packages come from', () => {
-    const grammars = Object.values(json('src/languages/grammars.json') as unknown as Record<string, string>)
-    for (const path of grammars) {
-      const name = path
-        .split('/')
-        .slice(0, path.startsWith('@') ? 2 : 1)
-        .join('/')
-      expect(own.devDependencies).toHaveProperty([name])
+  it('brings every grammar, byte for byte that of the locked package', () => {
+    const grammars = json('src/languages/grammars.json') as unknown as Record<string, string>
+    const versions = json('action/grammars/versions.json') as unknown as Record<string, string>
+    const names = Object.keys(grammars).map((name) => `${name}.wasm.br`)
+    expect(readdirSync(join(ROOT, 'action/grammars')).sort()).toEqual([...names, 'versions.json'].sort())
+    for (const [name, path] of Object.entries(grammars)) {
+      const from = path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+      expect([from, versions[from]]).toEqual([from, packages[`node_modules/${from}`]!.version])
+      const brought = brotliDecompressSync(readFileSync(join(ROOT, `action/grammars/${name}.wasm.br`)))
+      expect(
+        brought.equals(readFileSync(join(ROOT, 'node_modules', path))),
+        `${name}: node scripts/lock-action.mjs`,
+      ).toBe(true)
     }
+  })
+
+  it('names no grammar packages, nothing that users install beside it, and no place that packages come from', () => {
+    const unwanted = Object.keys(locked).filter(
+      (path) => /tree-sitter-|onnxruntime/.test(path) && !/web-tree-sitter/.test(path),
+    )
+    expect(unwanted).toEqual([])
     expect(readFileSync(join(ROOT, 'action/package-lock.json'), 'utf8')).not.toMatch(/"resolved": "http/)
   })
 })
