@@ -47,7 +47,9 @@ function inOrder(ascii: Row[], others: ReadonlyMap<string, number[]>): Row[] {
 class AsciiTrigrams {
   /** Per code, the last name it was found in plus one, so that a name counts once. */
   private readonly lastName = new Uint32Array(2 ** 21)
-  private readonly starts = new Uint32Array(2 ** 21 + 1)
+  private readonly counts = new Uint32Array(2 ** 21)
+  /** Each code that occurs, once: some thousands of the two million. */
+  private readonly distinct: number[] = []
   private readonly codes: Uint32Array
   private readonly ordinals: Uint32Array
   private length = 0
@@ -85,22 +87,29 @@ class AsciiTrigrams {
     this.lastName[code] = ordinal + 1
     this.codes[this.length] = code
     this.ordinals[this.length++] = ordinal
-    this.starts[code + 1]!++
+    if (this.counts[code]!++ === 0) this.distinct.push(code)
   }
 
   /** By a counting sort; codes have the order of the trigrams' bytes. */
   group(): Row[] {
-    const { starts, codes } = this
-    for (let code = 1; code < starts.length; code++) starts[code]! += starts[code - 1]!
-    const next = starts.slice()
-    const ordinals = new Uint32Array(this.length)
-    for (let i = 0; i < this.length; i++) ordinals[next[codes[i]!]!++] = this.ordinals[i]!
-    const rows: Row[] = []
-    for (let code = 0; code + 1 < starts.length; code++) {
-      const [from, to] = [starts[code]!, starts[code + 1]!]
-      if (to > from) rows.push([textOf(code), ordinals.subarray(from, to)])
+    const { counts, codes } = this
+    const sorted = Uint32Array.from(this.distinct).sort()
+    // Counts become the places where the ordinals of a code go.
+    let at = 0
+    for (const code of sorted) {
+      const count = counts[code]!
+      counts[code] = at
+      at += count
     }
-    return rows
+    const ordinals = new Uint32Array(this.length)
+    for (let i = 0; i < this.length; i++) ordinals[counts[codes[i]!]!++] = this.ordinals[i]!
+    // Now each is the end of its own, and of the one before the start.
+    let from = 0
+    return Array.from(sorted, (code): Row => {
+      const own = ordinals.subarray(from, counts[code])
+      from = counts[code]!
+      return [textOf(code), own]
+    })
   }
 }
 
