@@ -131,7 +131,7 @@ describe('a push', () => {
     cut(repository, commits, 1)
     const result = await runAction()
     expect(result.ok, result.log).toBe(true)
-    expect(result.summary).toMatch(/one commit of history.*`fetch-depth: 0`/)
+    expect(result.summary).toMatch(/1 commit of history.*`fetch-depth: 0`/)
     expect(result.outputs['commit']).toBe(commits[2])
   })
 })
