@@ -62,6 +62,12 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   viml: ['vim script'],
   vimscript: ['vim script'],
   elisp: ['emacs lisp'],
+  lisp: ['common lisp'],
+  rkt: ['racket'],
+  scm: ['scheme'],
+  bazel: ['starlark'],
+  bzl: ['starlark'],
+  cu: ['cuda'],
   latex: ['tex'],
 }
 

@@ -9,7 +9,7 @@ const MAX_BLOCK = 8_000
 const LICENCE =
   /\b(copyright|licen[sc]ed?\b.{0,40}\b(under|to|by)|SPDX-License-Identifier|permission is hereby granted|all rights reserved|@license|redistribution and use)|\(c\)\s(?:\S+\s){0,5}\d{4}\b/i
 const DIRECTIVE =
-  /^(eslint|prettier|tslint|jshint|jslint|globals?\s|istanbul|c8 |v8 |@ts-|@flow|@jsx|@vitest|@jest-|biome-|noinspection|noqa|pylint|mypy:|type:|flake8|isort:|ruff:|pragma|rubocop|frozen_string_literal|encoding:|-\*-|vim?:|ex:|coding[:=]|go:|nolint|\+build|shellcheck|swiftlint|clang-format|NOLINT|phpcs|@formatter|ktlint|warn_indent|region\b|endregion\b|<reference|!\/|syntax[ \t]*=|escape[ \t]*=|\[(?:START|END)\b)/
+  /^(###autoload|eslint|prettier|tslint|jshint|jslint|globals?\s|istanbul|c8 |v8 |@ts-|@flow|@jsx|@vitest|@jest-|biome-|noinspection|noqa|pylint|mypy:|type:|flake8|isort:|ruff:|pragma|rubocop|frozen_string_literal|encoding:|-\*-|vim?:|ex:|coding[:=]|go:|nolint|\+build|shellcheck|swiftlint|clang-format|NOLINT|phpcs|@formatter|ktlint|warn_indent|region\b|endregion\b|<reference|!\/|syntax[ \t]*=|escape[ \t]*=|\[(?:START|END)\b)/
 const SEPARATOR = /^[-=*#~_/\\+.\s]*$/
 
 /** True when a comment speaks of rights, not of code. */
@@ -19,8 +19,8 @@ export function isLicence(comment: string): boolean {
 
 /** Comment marks that may open or close a line, of all languages at once. */
 const OPENERS =
-  /^\s*(?:<#+|\/\*[*!]*<?|\/\/[/!]*<?|#+[!']?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|=begin\b[^\n]*|<!--|\(\*+|;+|%+|[rRbBuUfF]{0,2}(?:"""|'''|"(?!")|'(?!')))/
-const CLOSERS = /(?:#+>|\*+\/|\n=end|-->|\]=*\]|-\}|\*+\)|"""|''')\s*$/
+  /^\s*(?:<#+|#\||#\[\[|\/\*[*!]*<?|\/\/[/!]*<?|#+[!']?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|=begin\b[^\n]*|<!--|<%(?:#|--)|\{#-?|\{\{!--|\(\*+|;+|%+|[rRbBuUfF]{0,2}(?:"""|'''|"(?!")|'(?!')))/
+const CLOSERS = /(?:#+>|\|#|\*+\/|\n=end|-->|-{0,2}%>|-?#\}|--\}\}|\]=*\]|-\}|\*+\)|"""|''')\s*$/
 const INNER = /^\s*(?:\*(?!\*)|\/\*+!?|\/\/[/!]*<?|#+'?(?=\s|$)|--[-|^]?(?=[\s@]|$)|;+(?=\s)|%+(?=\s))/
 
 /** Elixir's `@doc "..."` and `@doc """..."""`, with or without a sigil. */

@@ -39,6 +39,7 @@ export function nestSymbols(captured: Captured, text: string, language: Language
   for (const draft of drafts) {
     takeAttributes(draft, captured, text)
     trimEnd(draft, text)
+    leaveComments(draft, captured.comments, text)
   }
   closeOpen(drafts, text)
   drafts.sort((a, b) => a.outerStart - b.outerStart || b.outerEnd - a.outerEnd || a.nameStart - b.nameStart)
@@ -90,6 +91,24 @@ function closeOpen(drafts: readonly Draft[], text: string): void {
 /** Grammars of languages with layout let a definition reach to the next one. */
 function trimEnd(draft: Draft, text: string): void {
   while (draft.outerEnd > draft.nameEnd && isSpace(text.charCodeAt(draft.outerEnd - 1))) draft.outerEnd--
+}
+
+/** The comment of the next definition is none of this one's, whatever a grammar with layout says: it is not indented. */
+function leaveComments(draft: Draft, comments: Uint32Array, text: string): void {
+  for (let i = lastBefore(comments, draft.outerEnd); i >= 0; i -= 2) {
+    const start = comments[i]!
+    if (comments[i + 1]! < draft.outerEnd || start <= Math.max(draft.nameEnd, draft.bodyStart)) return
+    if (indentBefore(text, start) < 0 || indentBefore(text, start) > indentBefore(text, draft.outerStart)) return
+    draft.outerEnd = start
+    trimEnd(draft, text)
+  }
+}
+
+/** Width of the white space before what begins its line; -1 when something else stands before it. */
+function indentBefore(text: string, at: number): number {
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1
+  for (let i = lineStart; i < at; i++) if (!isSpace(text.charCodeAt(i))) return -1
+  return at - lineStart
 }
 
 function nestDrafts(captured: Captured, text: string, language: LanguageRules, path: string): NestedSymbol[] {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import grammarFiles from './grammars.json' with { type: 'json' }
+import { repairGrammar } from './repair-grammar.ts'
 
 /** Every grammar: its name and the file inside `node_modules` that the build copies to `dist/grammars/<name>.wasm`. */
 export const GRAMMAR_FILES: Readonly<Record<string, string>> = grammarFiles
@@ -8,10 +9,10 @@ export const GRAMMAR_FILES: Readonly<Record<string, string>> = grammarFiles
 /** Built bundles lie in `dist/`, beside `grammars/` and `queries/`; sources lie in `src/languages/`, beside `queries/`. */
 const bundled = existsSync(new URL('./grammars/', import.meta.url))
 
-/** Bytes of a grammar's WebAssembly module. */
+/** Bytes of a grammar's WebAssembly module, mended where its package has a fault. */
 export function readGrammar(name: string): Uint8Array<ArrayBuffer> {
-  if (bundled) return readFileSync(new URL(`./grammars/${name}.wasm`, import.meta.url))
-  return readFileSync(new URL(`../../node_modules/${GRAMMAR_FILES[name]}`, import.meta.url))
+  const file = bundled ? `./grammars/${name}.wasm` : `../../node_modules/${GRAMMAR_FILES[name]}`
+  return repairGrammar(name, readFileSync(new URL(file, import.meta.url)))
 }
 
 /** Bytes of the parser's own WebAssembly module. */

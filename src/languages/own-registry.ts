@@ -1,4 +1,5 @@
 import type { OwnLanguage } from './own-language.ts'
+import { cmake } from './cmake/cmake.ts'
 import { css, less, postcss, scss } from './css/css.ts'
 import { ini } from './data/ini.ts'
 import { json } from './data/json.ts'
@@ -13,6 +14,7 @@ import { markdown } from './prose/markdown.ts'
 import { restructuredtext } from './prose/restructuredtext.ts'
 import { sql, sqlDialects } from './sql/sql.ts'
 import { components, html } from './html/html.ts'
+import { lisps } from './lisp/lisp.ts'
 import { makefile } from './make/makefile.ts'
 import { protobuf } from './protobuf/protobuf.ts'
 
@@ -31,6 +33,8 @@ const LANGUAGES: readonly OwnLanguage[] = [
   postcss,
   dockerfile,
   makefile,
+  cmake,
+  ...lisps,
   ...json,
   ...yaml,
   toml,

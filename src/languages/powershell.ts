@@ -20,6 +20,8 @@ export const powershell: Language = {
  * Each is looked for only where the text has `sign`.
  */
 const UNKNOWN: readonly { sign: RegExp; pattern: RegExp; as: (unknown: string) => string }[] = [
+  // A configuration is a function to the grammar, else its block is a statement of its own.
+  { sign: /\bconfiguration\b/i, pattern: /^([ \t]*)(?<unknown>configuration)(?=[ \t]+[\w-]{1,120}\s{0,40}\{)/gim, as: () => 'function     ' },
   // Arguments of an attribute before a type or a variable; all but the first attribute of a property.
   { sign: /\b(?:class|enum) /i, pattern: /^([ \t]*\[[\w.]+)(?<unknown>\([^()\n]*\))(?=\][ \t]*(?:(?:#[^\n]*|\[[^\n]*\])?\r?\n[ \t]*){0,4}(?:class|enum)\s)/gim, as: blank },
   { sign: /\bclass /i, pattern: /^([ \t]*\[[\w.]+\(.*\)\][ \t]*\r?\n)(?<unknown>(?:[ \t]*\[[\w.]+\([^()]{0,4000}\)\][ \t]*\r?\n)+)/gm, as: blank },

@@ -2,11 +2,13 @@ import type { Language } from './language.ts'
 import { javascript } from './javascript.ts'
 import { tsx, typescript } from './typescript.ts'
 import { python } from './python.ts'
+import { starlark } from './starlark.ts'
 import { go } from './go.ts'
 import { rust } from './rust.ts'
 import { java } from './java.ts'
 import { c } from './c.ts'
 import { cpp } from './cpp.ts'
+import { cuda } from './cuda.ts'
 import { csharp } from './csharp.ts'
 import { ruby } from './ruby.ts'
 import { php } from './php.ts'
@@ -35,11 +37,13 @@ const LANGUAGES: readonly Language[] = [
   typescript,
   tsx,
   python,
+  starlark,
   go,
   rust,
   java,
   c,
   cpp,
+  cuda,
   csharp,
   ruby,
   php,

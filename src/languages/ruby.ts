@@ -91,6 +91,14 @@ function refineTest(symbol: RawSymbol): RawSymbol | undefined {
   return symbol
 }
 
+/** `delegate :name, to: :place, prefix: true` defines `place_name`, `prefix: :home` `home_name`. */
+function prefixOf(call: string): string {
+  const prefix = /\bprefix: ?(?:(true)\b|:"?(\w+))/.exec(call)
+  if (!prefix) return ''
+  const word = prefix[2] ?? /\bto: ?:"?@{0,2}(\w+)/.exec(call)?.[1]
+  return word === undefined ? '' : `${word}_`
+}
+
 function refineMacro(symbol: RawSymbol): RawSymbol | undefined {
   const [, word = '', first = ''] = /^(\w+)[ (]*(:[^\s,()]+|"[^"]*"|'[^']*')/.exec(symbol.signature) ?? []
   if (symbol.name.includes('#{')) return undefined
@@ -99,7 +107,7 @@ function refineMacro(symbol: RawSymbol): RawSymbol | undefined {
   if (!macro || !(macro.many || name === first.replace(/^[:"']|["']$/g, ''))) return undefined
   // Routes have scopes too, without a lambda.
   if (word === 'scope' && !/^scope[ (]*:[^\s,]+, ?(?:->|lambda|proc|[A-Z])/.test(symbol.signature)) return undefined
-  symbol.name = name
+  symbol.name = word === 'delegate' ? prefixOf(symbol.signature) + name : name
   symbol.kind = macro.kind
   symbol.signature = symbol.signature.replace(/ (?:do(?: |$)|\{ ?\|).*$/s, '')
   refineAccess(symbol)

@@ -24,6 +24,8 @@ const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 function prepare(text: string): string {
   let prepared = text
   if (text.includes('#')) prepared = prepareHashes(text)
+  // Words that mark an expression or a type and change nothing of its shape: the grammar tries several readings behind each.
+  prepared = prepared.replace(/\b(?:try[?!]?|await)(?=[\s(])|\b(?:any|some) (?=[A-Z(])/g, blank)
   // Typed throws, ownership, `unsafe` expressions, the empty tuple as an argument.
   return prepared
     .replace(/(?<=\bthrows)\([^()\n]*\)/g, blank)

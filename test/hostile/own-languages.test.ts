@@ -9,6 +9,7 @@ beforeAll(() => initExtractor())
 const LANGUAGES = [
   'protocol buffer', 'graphql', 'hcl', 'sql', 'css', 'scss', 'less', 'dockerfile', 'makefile', 'json', 'yaml', 'toml', 'ini',
   'markdown', 'restructuredtext', 'asciidoc', 'html', 'html+erb', 'jinja', 'vue', 'svelte', 'astro',
+  'cmake', 'emacs lisp', 'common lisp', 'racket',
 ] // prettier-ignore
 
 /** Text that is repeated to a length, and what stands before it. */
@@ -20,6 +21,7 @@ const CASES: readonly (readonly [unit: string, head?: string])[] = [
   ['CREATE TABLE a (\n'], ['CREATE FUNCTION f AS BEGIN\n'], ['CREATE '], ['BEGIN '], ['END '], ['CASE '], ['FROM '], ['a.b.c.'], ['-- name: a\n'], ['ALTER TABLE a ADD b int,'],
   ['DELIMITER a\n'], ['@media {'], ['.a '], ['.a,'], ['&-b{', '.a{'], ['&-b,', '.a{'], [':not('], ['url('], ['@mixin a('], ['$a: ('], ['@import '], ['--a:'],
   ['FROM a AS b\n'], ['ENV a=b \\\n'], ['RUN <<A\n'], ['ARG a '], ['a:'], ['a: b '], ['define a\n'], ['\t\n'], ['$(a'], ['a\\\n'], ['[a]\n'], ['[[a.b]]\n'], ['a."b'],
+  ['(define a '], ['(define (a) '], ['(define ('], ['(defun (setf '], ['(defun a '], ['#|'], ['#;('], ['|'], ['?('], ['#\\'], ['[['], ['[=['], ['#[['], ['set(a\n'], ['function(a)\n'], ['set(a b)\n'], ['${a}'],
   [' '], ['\n'], ['\r'], ['\t'], ['é'], ['\ud800'], ['\ufeff'], ['a'], ['a b\n'], ['{a b="c"}'], ['@section("a")'], ['{% block a %}'], ['{#'], ['<A x={y}>'],
 ] // prettier-ignore
 

@@ -17,6 +17,7 @@ const PIECES = [
   '.a, #b > .c:hover {\n', '&__d {', '--x: 1;', '$v: 2 !default;\n', '@mixin m($a) {\n', '@media (x) {', '@keyframes k {', '// c\n', '/* c */',
   'FROM a AS b\n', 'ENV A=1 \\\n', 'ARG x\n', 'RUN <<EOF\n', 'EOF\n', 'all: dep | x\n', '\tcmd\n', 'V ?= 1\n', 'define m\n', 'endef\n', 'include a.mk\n',
   '{ "a": [', '"b": 1,', ']}', 'a:\n', '  b: |\n', '    text\n', '- name: x\n', '  c: {d: [', ']}\n', '---\n', '[t.u]\n', 'k = """\n', '"""\n', '[[x]]\n', 'p = [\n',
+  'function(f a)\n', 'endfunction()\n', 'set(A ${B} CACHE PATH "d")\n', 'add_library(l\n', '[==[', ']==]', '#[[', ']]', '(define (f a)\n', '(define x\n', '(defun f (a)\n', '(defun (setf f)', '#|', '|#', '#;', '#\\(', '?\\(', '(struct p (a))\n', '(module+ test\n', ' :before ', '|a b|',
   '# H\n', '## I ##\n', 'Title\n===\n', '```\n', '.. _l:\n', '~~~\n', '== S\n', '<h1 id="x">T</h1>\n', '<script lang="ts">\n', 'function f() {}\n', '</script>\n', '<style>\n', '</style>\n',
   '<!-- c -->', '{% block b %}', '{% endblock %}', '{{ v }}', '<% x %>', '@section("s")', '\r\n', '\n', '  ', '\t', '😀', '"', "'", '\\', '`', '$', '{', '}', '(', ')', ';', ':', '=',
 ] // prettier-ignore
@@ -25,7 +26,8 @@ const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces
 /** One id per scan. */
 const LANGUAGES = [
   'protocol buffer', 'graphql', 'hcl', 'sql', 'css', 'scss', 'less', 'dockerfile', 'makefile', 'json', 'yaml', 'toml', 'ini', 'markdown',
-  'restructuredtext', 'asciidoc', 'html', 'html+erb', 'html+php', 'jinja', 'vue', 'svelte', 'astro',
+  'restructuredtext', 'asciidoc', 'html', 'html+erb', 'html+php', 'jinja', 'vue', 'svelte', 'astro', 'cmake', 'emacs lisp',
+  'common lisp', 'scheme', 'racket',
 ] // prettier-ignore
 
 describe.each(LANGUAGES)('%s', (language) => {

@@ -65,6 +65,8 @@ function ruleBlock(context: CssContext, head: string, start: number, body: numbe
     const name = mixin[1]!.slice(1)
     return { definitions: define(context, 'macro', start + 1, name, start, body), names: [name], isClosed: false }
   }
+  // A call whose argument is a block.
+  if (context.dialect === 'less' && /\(\s*$/.test(head)) return { definitions: [], names: [], isClosed: false }
   const found = subjects(head, outer)
   const definitions: Omit<Definition, 'end'>[] = []
   const others: [number, Omit<Definition, 'end'>][] = []

@@ -15,7 +15,7 @@ const entry = (id: string): OwnLanguage => ({
 export const ini = ['ini', 'dotenv', 'java properties', 'editorconfig', 'git config'].map(entry)
 
 const SECTION = /^\[\s*([^\]\r\n]{1,200}?)\s*\]/
-const PAIR = /^(?:export\s+)?([^\s=:#;[!"'][^=:\r\n]{0,200}?)\s*[=:]/
+const PAIR = /^(?:export\s+)?(?:"([^"\r\n]{1,200})"|([^\s=:#;[!"'][^=:\r\n]{0,200}?))\s*\+?[=:]/
 
 function scanIni(text: string, found: Findings): void {
   const keys: Key[] = []
@@ -36,7 +36,7 @@ function scanIni(text: string, found: Findings): void {
       section = { ...section, body: at + indent + head[0].length }
       keys.push(section)
     } else if (pair && (indent === 0 || section)) {
-      const name = pair[1]!
+      const name = (pair[1] ?? pair[2])!
       const start = at + indent
       const nameStart = start + pair[0].indexOf(name)
       keys.push({

@@ -12,6 +12,8 @@ interface Block {
 const MAX_TAG = 2_000
 const DEFINES = /^\{%[-~+]?\s*(block|macro|capture|component|slot|define)\s+["']?([\w.-]+)/
 const ENDS = /^\{%[-~+]?\s*end(block|macro|capture|component|slot|define)\b/
+/** What stands up to its end is text. */
+const RAW = /^\{%[-~+]?\s*(raw|verbatim)\s*[-~+]?%\}/
 const NAMES_FILE = /^\{%[-~+]?\s*(?:extends|include|import|from|embed|use|render|layout|section)\s+["']([^"'\n]+)["']/
 /** Blade's directives. */
 const DIRECTIVE = /^@(section|yield|extends|include(?:If)?|component|push|stack)\s*\(\s*["']([^"'\n]{1,120})["']/
@@ -20,6 +22,7 @@ const DIRECTIVE = /^@(section|yield|extends|include(?:If)?|component|push|stack)
 export class TemplateBlocks {
   private readonly open: Block[] = []
   private unclosedBefore = 0
+  private rawUnclosed = false
 
   constructor(
     private readonly text: string,
@@ -33,6 +36,8 @@ export class TemplateBlocks {
     if (!text.startsWith('{%', at)) return at + 1
     const end = this.tagEnd(at)
     const tag = text.slice(at, Math.min(end, at + 400))
+    const raw = RAW.exec(tag)?.[1]
+    if (raw !== undefined) return this.behindRaw(raw, end)
     const file = NAMES_FILE.exec(tag)?.[1]
     if (file !== undefined) this.found.import(file, at)
     const defines = DEFINES.exec(tag)
@@ -40,6 +45,16 @@ export class TemplateBlocks {
     const ends = ENDS.exec(tag)?.[1]
     if (ends !== undefined) this.close(ends, end)
     return end
+  }
+
+  /** The tag that ends a raw part, or `at` when none does, which is then not looked for again. */
+  private behindRaw(word: string, at: number): number {
+    if (this.rawUnclosed) return at
+    const ends = new RegExp(`\\{%[-~+]?\\s{0,20}end${word}\\b`, 'g')
+    ends.lastIndex = at
+    const found = ends.exec(this.text)
+    this.rawUnclosed = found === null
+    return found ? found.index : at
   }
 
   /** Behind `%}`; behind `{%` when nothing near closes it, which is then known of the tags up to there, too. */

@@ -194,8 +194,10 @@ export function bracketStep(code: number): number {
 
 /** End of the comment that begins at `at` (a line's end stays outside), -1 for none. */
 function commentEnd(text: string, at: number, { lineComments, blockComment }: LexRules): number {
-  for (const mark of lineComments) if (text.startsWith(mark, at)) return lineEnd(text, at)
-  if (!blockComment || !text.startsWith(blockComment.open, at)) return -1
+  // Blocks first: CMake's `#[[` begins as its lines do.
+  if (!blockComment || !text.startsWith(blockComment.open, at)) {
+    return lineComments.some((mark) => text.startsWith(mark, at)) ? lineEnd(text, at) : -1
+  }
   const { open, close, nests } = blockComment
   if (!nests) {
     const end = text.indexOf(close, at + open.length)

@@ -137,3 +137,16 @@ function Get-Nested {
 function New-Object2 { param([Parameter()]$a) } ; function Second { }
 
 Export-ModuleMember -Function Get-Visitor, 'Set-Room' -Alias gv
+
+Configuration Deploy
+{
+    param ( [string] $NodeName = 'localhost' )
+    Import-DscResource -ModuleName SqlServerDsc
+    node $NodeName
+    {
+        SqlLogin 'Add_User'
+        {
+            Ensure = 'Present'
+        }
+    }
+}

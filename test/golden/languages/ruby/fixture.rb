@@ -190,5 +190,12 @@ Counts the stars that can be seen.
 Slowly.
 =end
 def count_stars; end
+
+# Delegation with a prefix.
+class Landlord
+  delegate :name, :street=, to: :home, prefix: true
+  delegate :rent, to: :@contract, prefix: :monthly
+end
+
 __END__
 def after_end; end

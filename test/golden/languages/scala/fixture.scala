@@ -92,3 +92,18 @@ object Main extends App {
 object Night {
   @main def run(args: String*): Unit = println(args)
 }
+
+object Layout {
+  private[rooms] def index: Int =
+    synchronized(1)
+
+  /** Documents what follows, and is no part of what stands above. */
+  def afterIndex: Int =
+    2
+    // belongs to the method
+
+  // Neither does this.
+  /* Nor
+   * this. */
+  def last: Int = 3
+}
