@@ -8,6 +8,8 @@ import { NAME_END } from './packed-symbols.ts'
 import { repositoryFacts } from './repository-facts.ts'
 import { symbolColumns } from './symbol-columns.ts'
 
+const decoder = new TextDecoder()
+
 /** What the code graph is made of, out of the collected documents; `text` gives that of manifests and configuration. */
 export function graphInput(
   documents: readonly CollectedDocument[],
@@ -22,7 +24,9 @@ export function graphInput(
     symbols,
     references: (document) => {
       const { references } = documents[document]!
+      let spellings: readonly string[] | undefined
       return {
+        spelled: (name) => (spellings ??= decoder.decode(references.names).split('\0'))[name]!,
         names: names.findList(references.names, references.count, NAME_END),
         forEach: (visit) => forEachReference(references, visit),
       }

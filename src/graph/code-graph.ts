@@ -40,7 +40,7 @@ export function buildCodeGraph(input: GraphInput, store?: ShapeStore): CodeGraph
   const externals = new ExternalPackages(input.facts)
   const resolved = resolveAllImports(input, externals)
   const imports = importEdges(input.documents, resolved)
-  const symbols = buildSymbolGraph(input, imports)
+  const symbols = buildSymbolGraph(input, imports, resolved)
   const rank = pageRank(together(imports, symbols.documents))
   return {
     resolved,

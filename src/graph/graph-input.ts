@@ -30,6 +30,8 @@ export interface SymbolColumns {
 export interface DocumentReferences {
   /** Id of each name among those of symbols; -1 for names that no symbol has. */
   readonly names: Int32Array
+  /** Spelling of each name, those included that no symbol has. */
+  spelled?(name: number): string
   /** Per distinct use: enclosing symbol + 1 (of the document), name, form, receiver's name, number of uses. */
   forEach(visit: (symbol: number, name: number, form: number, receiver: number, uses: number) => void): void
 }

@@ -30,7 +30,7 @@ export async function measureCost(repository: string): Promise<void> {
   cost('graph', () => buildCodeGraph(input))
   const externals = cost('  manifests', () => new ExternalPackages(input.facts))
   cost('  imports', () => resolveAllImports(input, externals))
-  const { edges } = cost('  symbols', () => buildSymbolGraph(input, graph.imports))
+  const { edges } = cost('  symbols', () => buildSymbolGraph(input, graph.imports, graph.resolved))
   cost('  PageRank', () => pageRank(graph.imports))
   cost('  betweenness', () => betweenness(graph.imports))
   cost('  components', () => stronglyConnected(graph.imports))

@@ -7,7 +7,7 @@ import { measureImports } from './imports.ts'
 
 const USAGE = `usage: node test/graph/run.mjs imports [LANGUAGE]... --clones DIR [--show N]
        node test/graph/run.mjs compiler --clones DIR [--show N]
-       node test/graph/run.mjs calls --repo DIR [--show N]
+       node test/graph/run.mjs calls [LANGUAGE]... --repo DIR [--show N]
        node test/graph/run.mjs cost --repo DIR
        node test/graph/run.mjs million [EDGES]`
 
@@ -27,7 +27,7 @@ if (command === 'imports' && values.clones !== '') {
 } else if (command === 'compiler' && values.clones !== '') {
   await initExtractor()
   await compareWithCompiler(values.clones, show)
-} else if (command === 'calls' && values.repo !== '') await showCalls(values.repo, show)
+} else if (command === 'calls' && values.repo !== '') await showCalls(values.repo, rest, show)
 else if (command === 'cost' && values.repo !== '') await measureCost(values.repo)
 else if (command === 'million') measureMillion(Number(rest[0] ?? 1_000_000))
 else throw new Error(USAGE)

@@ -1,6 +1,8 @@
 import { FORM_ROLE, RECEIVERS, REFERENCE_ROLES } from '../../extract/references.ts'
 import type { Adjacency } from '../algorithms/adjacency.ts'
 import type { GraphInput } from '../graph-input.ts'
+import type { ResolvedImports } from '../imports/resolved-imports.ts'
+import { moduleNames } from './module-names.ts'
 import { SymbolTable } from './symbol-table.ts'
 
 /** Edges between symbols, by caller: those of symbol s are `from starts[s]` to `starts[s + 1]`, most certain first. */
@@ -20,7 +22,18 @@ export interface ReferenceSink {
 }
 
 /** Confidence by what speaks for a target; the same steps as the reader's `CONFIDENCE`. */
-const STEPS = { sameFile: 0.95, sameFileShared: 0.7, imported: 0.9, qualified: 0.85, samePackage: 0.8, reExported: 0.75, onlyName: 0.6, onlyMember: 0.4 } as const // prettier-ignore
+const STEPS = { sameFile: 0.95, sameFileShared: 0.7, imported: 0.9, qualified: 0.85, samePackage: 0.8, reExported: 0.75, ownMember: 0.65, onlyName: 0.6, onlyMember: 0.4 } as const // prettier-ignore
+/** What a member keeps of its confidence when the language's own strings, lists, maps and streams have one of its name. */
+const GENERIC_SHARE = 0.35
+const GENERIC: ReadonlySet<string> = new Set(
+  (
+    'new get set has add put pop push append extend insert remove delete clear keys values items entries size length len count ' +
+    'empty is_empty isEmpty empty? nil? first last map filter reduce each find join split strip trim replace format contains ' +
+    'includes indexOf charAt startsWith endsWith to_s to_a to_h toString to_string as_str as_bytes encode decode read write close ' +
+    'open flush seek next iter into_iter collect clone copy dup freeze merge merge! flatten sort reverse unwrap expect from into ' +
+    'equals hashCode compareTo call apply bind then catch string String Error error update call! class addEventListener'
+  ).split(' '),
+)
 /** Less is not kept: the name alone, with two other definitions or more. */
 const LEAST = 0.25
 /** Names with more definitions are looked for only in the document and what it imports. */
@@ -44,23 +57,27 @@ export class ReferenceResolver {
   private readonly passedOn: Uint32Array
   private readonly isPackage: readonly boolean[]
   private readonly hasImplicitSelf: readonly boolean[]
+  private readonly isGo: readonly boolean[]
 
   constructor(
     private readonly input: GraphInput,
     private readonly imports: Adjacency,
+    private readonly resolved?: ResolvedImports,
   ) {
     this.table = new SymbolTable(input)
     this.best = new Best(this.table)
     this.imported = new Uint32Array(imports.count)
     this.passedOn = new Uint32Array(imports.count)
     const { paths, languageOf } = input.facts
+    this.isGo = paths.map((_, d) => languageOf(d) === 'go')
     this.isPackage = paths.map((_, d) => PACKAGES.has(languageOf(d)))
     this.hasImplicitSelf = paths.map((_, d) => IMPLICIT_SELF.has(languageOf(d)))
   }
 
   /** Resolves all uses of one document. */
   resolve(document: number, sink: ReferenceSink): void {
-    const { names, forEach } = this.input.references(document)
+    const { names, forEach, spelled } = this.input.references(document)
+    const modules = this.resolved && spelled ? moduleNames(this.input, this.resolved, document) : undefined
     const first = this.input.symbols.starts[document]!
     const { best } = this
     this.places.clear()
@@ -71,7 +88,9 @@ export class ReferenceResolver {
       const role = Math.floor(form / FORM_ROLE)
       const symbol = own === 0 ? -1 : first + own - 1
       const isCall = REFERENCE_ROLES[role] === 'call'
-      this.likeliest(name, { document, symbol, isCall, receiver: form % FORM_ROLE, receiverName: names[receiver]! })
+      const how = form % FORM_ROLE
+      const module = how === RECEIVERS.named && modules?.size ? modules.get(spelled!(receiver)) : undefined
+      this.likeliest(name, { document, symbol, isCall, receiver: how, receiverName: names[receiver]!, module })
       const { target, confidence } = best
       if (target >= 0 && target !== symbol && confidence >= LEAST) sink.add(document, symbol, target, confidence, role)
     })
@@ -99,8 +118,20 @@ export class ReferenceResolver {
   private findPlaces(name: number, document: number, isCall: boolean): Places {
     const { starts, byName } = this.table
     const [from, to] = [starts[name]!, starts[name + 1]!]
-    if (to - from <= MANY) return new Places(this.table, byName.subarray(from, to), document, isCall)
-    return new Places(this.table, Uint32Array.from(this.near(name, document)), document, isCall, to - from)
+    const all = to - from <= MANY ? byName.subarray(from, to) : Uint32Array.from(this.near(name, document))
+    const meant = all.filter((symbol) => this.canMean(symbol, document, isCall))
+    const isGeneric = GENERIC.has(this.input.spelling(name))
+    return new Places(this.table, meant, document, isGeneric, to - from <= MANY ? 0 : to - from)
+  }
+
+  /** Whether a use in a document can mean a symbol: not what is hidden from it, nor what tests define that it does not import. */
+  private canMean(symbol: number, document: number, isCall: boolean): boolean {
+    const { table } = this
+    if (!table.canMean(symbol, isCall) || !table.isVisible(symbol, document)) return false
+    const home = table.documentOf[symbol]!
+    if (!table.isTest[home] || table.isTest[document] || home === document) return true
+    // Rust has its tests in the files that they test.
+    return this.imported[home] === document + 1 || this.input.facts.languageOf(document) === 'rust'
   }
 
   /** Symbols of a name in the document and in those that it imports. */
@@ -116,9 +147,12 @@ export class ReferenceResolver {
 
   private confidence(symbol: number, use: Use, places: Places): number {
     const { table, input } = this
-    if (!table.canMean(symbol, use.isCall)) return 0
     const home = table.documentOf[symbol]!
-    if (table.family[home] !== table.family[use.document]) return 0
+    if (use.module) {
+      // Named through what is imported: there, or passed on from there.
+      if (use.module.includes(home)) return STEPS.imported
+      if (use.module.length === 0 || this.isGo[use.document]) return 0
+    }
     const isQualified =
       use.receiver === RECEIVERS.named && use.receiverName >= 0 && table.isIn(symbol, use.receiverName)
     const base = this.byPlace(home, use.document, places)
@@ -133,11 +167,21 @@ export class ReferenceResolver {
       if (!this.hasImplicitSelf[use.document]) return base / 4
       return home === use.document && sharesParent(input, symbol, use.symbol) ? 0.95 : Math.min(base, STEPS.onlyName)
     }
+    // `super().__init__()`: whose it is, the class tells that is not known.
+    if (table.isConstructor(symbol)) return 0
     // Through a value: what is no member is reached by the name of its module, which is qualified.
     if (!isMember) return use.receiver === RECEIVERS.named && use.receiverName < 0 ? base / 1.5 : base / 3
-    return home === use.document || base >= STEPS.imported
-      ? Math.min(base, STEPS.imported)
-      : Math.min(base, STEPS.onlyMember)
+    return this.throughValue(symbol, use, base, places)
+  }
+
+  /** A member of a value whose type is not known. */
+  private throughValue(symbol: number, use: Use, base: number, { isGeneric }: Places): number {
+    const home = this.table.documentOf[symbol]!
+    // The receiver of a Go method is a parameter, which its other methods are called on.
+    const isOwn = this.isGo[use.document] && use.receiver === RECEIVERS.named && sharesParent(this.input, symbol, use.symbol) // prettier-ignore
+    if (isOwn) return Math.min(base, STEPS.qualified)
+    const likely = home === use.document ? STEPS.ownMember : base >= STEPS.imported ? STEPS.onlyName : STEPS.onlyMember
+    return Math.min(base, likely) * (isGeneric ? GENERIC_SHARE : 1)
   }
 
   private byPlace(home: number, document: number, places: Places): number {
@@ -172,9 +216,11 @@ interface Use {
   readonly isCall: boolean
   readonly receiver: number
   readonly receiverName: number
+  /** Files of the module that the receiver names, none for one outside; `undefined` when it names no import. */
+  readonly module: readonly number[] | undefined
 }
 
-/** Where the candidates of one name lie, as one document uses it; what cannot be meant is not counted. */
+/** Where the candidates of one name lie, as one document uses it: all that can be meant; constructors are not counted. */
 class Places {
   /** In the document itself; at least 1, as all counts. */
   readonly own: number
@@ -188,12 +234,13 @@ class Places {
     table: SymbolTable,
     readonly symbols: Uint32Array,
     document: number,
-    isCall: boolean,
-    all = 0,
+    /** Whether the name is one that the language's own types have too. */
+    readonly isGeneric: boolean,
+    all: number,
   ) {
     for (let i = 0; i < symbols.length; i++) {
       const symbol = symbols[i]!
-      if (table.canMean(symbol, isCall) && !table.isConstructor(symbol)) this.documents.push(table.documentOf[symbol]!)
+      if (!table.isConstructor(symbol)) this.documents.push(table.documentOf[symbol]!)
     }
     this.own = this.countIn((one) => one === document)
     this.count = Math.max(1, all, this.documents.length)

@@ -1,6 +1,7 @@
 import { EdgeList, type Adjacency } from '../algorithms/adjacency.ts'
 import { pageRank } from '../algorithms/page-rank.ts'
 import type { GraphInput } from '../graph-input.ts'
+import type { ResolvedImports } from '../imports/resolved-imports.ts'
 import { ReferenceResolver, type ReferenceSink, type SymbolEdges } from './resolve-references.ts'
 
 /** Symbols and what they call and mention. */
@@ -21,9 +22,9 @@ const TO_PARENT = 0.5
 const TEST_WEIGHT = 0.25
 
 /** Resolves all uses of names, and finds what is central among symbols. */
-export function buildSymbolGraph(input: GraphInput, imports: Adjacency): SymbolGraph {
+export function buildSymbolGraph(input: GraphInput, imports: Adjacency, resolved?: ResolvedImports): SymbolGraph {
   const { symbols } = input
-  const resolver = new ReferenceResolver(input, imports)
+  const resolver = new ReferenceResolver(input, imports, resolved)
   const collector = new EdgeCollector(symbols.count)
   const all = new EdgeList()
   const between = new EdgeList()

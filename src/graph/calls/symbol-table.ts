@@ -1,6 +1,7 @@
 import { familyOf } from '../../../reader/analysis/language-family.ts'
 import { nameStem } from '../../../reader/analysis/file-key.ts'
 import { SYMBOL_KINDS, type SymbolKind } from '../../../reader/api.ts'
+import { MODIFIERS } from '../../extract/types.ts'
 import type { GraphInput } from '../graph-input.ts'
 import { folderOf, nameOf } from '../imports/tree.ts'
 
@@ -19,6 +20,18 @@ const BITS: Readonly<Partial<Record<SymbolKind, number>>> = {
   event: CALLED | MENTIONED,
 } // prettier-ignore
 const BIT_OF_KIND = SYMBOL_KINDS.map((kind) => BITS[kind] ?? 0)
+/** What the inside of a kind is: a body that nothing looks into, a value whose members can be reached. */
+const [BODY, VALUE] = [1, 2]
+const HOLDS = SYMBOL_KINDS.map((kind) =>
+  ['function', 'method', 'constructor', 'test'].includes(kind)
+    ? BODY
+    : ['variable', 'constant'].includes(kind)
+      ? VALUE
+      : 0,
+)
+const EXPORTED = 2 ** MODIFIERS.indexOf('exported')
+/** Languages of modules, where a name that is not exported is that of its file. */
+const EXPORTING: ReadonlySet<string> = new Set(['typescript', 'tsx'])
 const CONSTRUCTOR = SYMBOL_KINDS.indexOf('constructor')
 
 /** Symbols by name, and what is asked of each when a use of a name is resolved. */
@@ -30,6 +43,12 @@ export class SymbolTable {
   /** Per document: number of its family of languages, and of its folder. */
   readonly family: Uint16Array
   readonly folder: Uint32Array
+  /** Whether a symbol lies in a function, or a type in a value: nothing outside of the file can mean it. */
+  private readonly isLocal: Uint8Array
+  /** Per document: whether it is a test. */
+  readonly isTest: readonly boolean[]
+  /** Per document: whether other files see only what it exports. */
+  private readonly exportsNames: readonly boolean[]
   /** Per document the names by which a receiver can stand for it: `utils.parse`, `json.Encode`. */
   private readonly modules: string[]
 
@@ -47,6 +66,31 @@ export class SymbolTable {
     this.family = Uint16Array.from(numbered(facts.paths.map((_, d) => familyOf(facts.languageOf(d)))))
     this.folder = Uint32Array.from(numbered(facts.paths.map(folderOf)))
     this.modules = facts.paths.map(moduleName)
+    this.isLocal = this.findLocals()
+    this.isTest = input.documents.map(({ kind }) => kind === 'test')
+    this.exportsNames = facts.paths.map((_, d) => EXPORTING.has(facts.languageOf(d)))
+  }
+
+  private findLocals(): Uint8Array {
+    const { parent, kind, count } = this.input.symbols
+    const isLocal = new Uint8Array(count)
+    // Parents come before what they hold.
+    for (let symbol = 0; symbol < count; symbol++) {
+      const outer = parent[symbol]!
+      if (outer < 0) continue
+      const holder = HOLDS[kind[outer]!]!
+      isLocal[symbol] = isLocal[outer]! || holder === BODY || (holder === VALUE && !this.isMember(symbol)) ? 1 : 0
+    }
+    return isLocal
+  }
+
+  /** Whether code of a document can name a symbol at all. */
+  isVisible(symbol: number, document: number): boolean {
+    const home = this.documentOf[symbol]!
+    if (home === document) return true
+    if (this.family[home] !== this.family[document] || this.isLocal[symbol]) return false
+    if (!this.exportsNames[home] || this.input.symbols.parent[symbol]! >= 0) return true
+    return (this.input.symbols.modifiers[symbol]! & EXPORTED) !== 0
   }
 
   canMean(symbol: number, isCall: boolean): boolean {

@@ -1,17 +1,21 @@
 import { external, type ImportResolver } from './facts.ts'
+import { includePaths } from './compile-commands.ts'
 import { folderOf, joinPath, type FileTree } from './tree.ts'
 
 /**
- * C, C++, Objective-C: beside the including file, then by the end of the path among all files, the nearest first (that is
- * what include folders come to without knowing them); `compile_commands.json` is rarely tracked.
+ * C, C++, Objective-C: beside the including file, then in the folders of a tracked `compile_commands.json` or `.clangd`, then
+ * by the end of the path among all files, the nearest first (what include folders come to without knowing them).
  */
 export function cResolver(tree: FileTree): ImportResolver {
+  const paths = includePaths(tree)
   return (specifier, from) => {
     const name = specifier.trim().replace(/^["<]|[">]$/g, '')
     const own = joinPath(folderOf(tree.path(from)), name)
     const beside = own === undefined ? undefined : tree.at(own)
     // `<stdio.h>` of a folder of stand-ins would be wrong more often than right.
     if (beside !== undefined && beside !== from) return { documents: [beside] }
+    const told = paths.find(name, from, !specifier.startsWith('<'))
+    if (told !== undefined && told !== from) return { documents: [told] }
     const end = joinPath('', name.replace(/^(?:\.\.?\/)+/, ''))
     if (end === undefined || (specifier.startsWith('<') && !name.includes('/') && SYSTEM.has(name)))
       return external(name)

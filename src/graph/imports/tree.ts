@@ -4,6 +4,7 @@ import type { RepositoryFacts } from './facts.ts'
 export class FileTree {
   private readonly ids: Map<string, number>
   private folders_: Map<string, number[]> | undefined
+  private around: Set<string> | undefined
   private byName_: Map<string, number[]> | undefined
   /** Positions in the order of `folders_`. */
   private foldersByName: Map<string, number[]> | undefined
@@ -50,6 +51,13 @@ export class FileTree {
 
   hasFolder(folder: string): boolean {
     return this.inFolder(folder).length > 0
+  }
+
+  /** Whether documents lie in a folder or below it. */
+  holds(folder: string): boolean {
+    if (folder === '') return true
+    this.around ??= new Set(this.facts.paths.flatMap((path) => [...foldersAround(path)]))
+    return this.around.has(folder)
   }
 
   /** Documents with a file name, ascending. */

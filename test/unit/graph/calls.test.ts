@@ -15,6 +15,15 @@ const FILES = {
   'app/user.rb': 'class User\n  def name\n    Title.format(self)\n  end\nend\n',
   'app/title.rb': 'class Title\n  def self.format(user)\n    user\n  end\nend\n',
   'pkg/a.go': 'package pkg\n\nfunc Run() { helper() }\n',
+  'web/serve.go':
+    'package web\n\nimport (\n\t"fmt"\n\t"acme.org/x/store"\n)\n\ntype Server struct{}\n\nfunc (s *Server) Run(v Value) {\n\tfmt.Printf("")\n\tstore.Open()\n\ts.stop()\n\tv.join()\n}\n\nfunc (s *Server) stop() {}\n',
+  'web/log.go': 'package web\n\ntype Log struct{}\n\nfunc (l *Log) join() {}\n',
+  'trace/trace.go': 'package trace\n\nfunc Printf(f string) {}\n',
+  'store/store.go': 'package store\n\nfunc Open() {}\n',
+  'old/store.go': 'package old\n\nfunc Open() {}\n',
+  'go.mod': 'module acme.org/x\n',
+  'src/generic.ts': 'export type Of<Item> = Item[]\n',
+  'src/local.ts': 'export function outer() {\n  type Item = string\n  return (x: Item) => x\n}\n',
   'pkg/b.go': 'package pkg\n\nfunc helper() {}\n',
 }
 
@@ -43,5 +52,12 @@ describe('calls between symbols', () => {
     )
     const test = Object.keys(FILES).sort().indexOf('src/auth.test.ts')
     expect(edges[test]!.size).toBe(0)
+    const paths = Object.keys(FILES).sort()
+    const documentOf = (symbol: number) => paths[symbolStart.findLastIndex((first) => first <= symbol)]!
+    const targets = (path: string) => [...edges[paths.indexOf(path)]!.values()].flat().filter(({ role }) => role === 'call').map(({ target }) => documentOf(target)) // prettier-ignore
+    // Not of a package of that name outside or elsewhere, and not a member of a name that strings have too.
+    expect(targets('web/serve.go').sort()).toEqual(['store/store.go', 'web/serve.go'])
+    // A type inside of a function is not what another file means.
+    expect(edges[paths.indexOf('src/generic.ts')]!.size).toBe(0)
   })
 })

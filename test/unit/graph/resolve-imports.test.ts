@@ -270,6 +270,50 @@ cases(
   ],
 )
 
+const COMMANDS = [
+  { directory: '/home/me/project/build', file: '/home/me/project/src/main.c', command: 'cc -I../include "-I/home/me/project/third party" -isystem ../sys -iquote ../quoted -c ../src/main.c' },
+  { directory: '/home/me/project/build', file: '../src/other.c', arguments: ['cc', '-I', '../other', '-c', '../src/other.c'] },
+  { directory: '/elsewhere', file: '/elsewhere/gone.c', command: 'cc' },
+  'no entry',
+] // prettier-ignore
+
+cases(
+  'c',
+  {
+    'compile_commands.json': JSON.stringify(COMMANDS),
+    'src/main.c': '',
+    'src/other.c': '',
+    'src/api.h': '',
+    'include/conf.h': '',
+    'other/conf.h': '',
+    'sys/low.h': '',
+    'sys/conf.h': '',
+    'other/low.h': '',
+    'quoted/conf.h': '',
+    'third party/x.h': '',
+    'near/src/x.h': '',
+    'lib/.clangd': 'CompileFlags:\n  Add: [-Wall, "-Iinclude", -isystem, more]\n',
+    'lib/src/a.c': '',
+    'lib/include/conf.h': '',
+    'lib/more/low.h': '',
+  },
+  'src/main.c',
+  [
+    ['<conf.h>', ['include/conf.h']],
+    // In quotes the folders of -iquote come first.
+    ['"conf.h"', ['quoted/conf.h']],
+    ['<low.h>', ['sys/low.h']],
+    ['x.h', ['third party/x.h']],
+    ['<conf.h>', ['other/conf.h'], 'src/other.c'],
+    ['<low.h>', ['other/low.h'], 'src/other.c'],
+    // A header is looked for as by all commands.
+    ['<conf.h>', ['include/conf.h'], 'src/api.h'],
+    ['<conf.h>', ['lib/include/conf.h'], 'lib/src/a.c'],
+    ['<low.h>', ['lib/more/low.h'], 'lib/src/a.c'],
+    ['<absent.h>', 'absent.h'],
+  ],
+)
+
 cases(
   'c',
   {
