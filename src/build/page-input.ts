@@ -79,6 +79,7 @@ function pageGraph(documents: readonly CollectedDocument[], graph: CodeGraph): P
     importersOf: (document) => importers[document]!,
     centrality: (document) => graph.centrality[document]! / 65_535,
     cycles: graph.cycles,
+    communities: graph.communities,
     isEntryPoint: (document) => begins.has(document),
     entryPoints: graph.entryPoints,
     symbolCentrality: (symbol) => graph.symbols.centrality[symbol]! / 255,

@@ -1,6 +1,7 @@
 import { PAGE_TYPES } from '../../reader/api.ts'
 import { compareUtf8 } from '../../reader/format/utf8.ts'
 import type { PageRow, PageStatementRow } from '../artifact/rows.ts'
+import { UNSEARCHED_HEADINGS } from './communities.ts'
 import { cyclePages } from './cycle-pages.ts'
 import { foldersOf } from './folders.ts'
 import { importance } from './importance.ts'
@@ -100,7 +101,8 @@ function statementRow(statement: StatementDraft, numbers: ReadonlyMap<string, nu
 /** What pages say, for their words: the text of statements, and what files and symbols say of themselves. */
 export function* pageTexts(pages: readonly PageRow[], { documents, symbols }: PageInput): Generator<PageText> {
   for (const { title, target, summary, statements } of pages) {
-    const said = statements.map(({ form, text, document, symbol }) => {
+    const said = statements.flatMap(({ heading, form, text, document, symbol }) => {
+      if (UNSEARCHED_HEADINGS.has(heading)) return []
       if (form === 'text') return text
       if (form === 'document') return `${documents[document]!.title} ${documents[document]!.summary}`
       const { name, doc } = symbols(document)[symbol]!

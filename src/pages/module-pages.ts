@@ -1,3 +1,4 @@
+import { folderCommunities } from './communities.ts'
 import { importStatements } from './folder-imports.ts'
 import { baseOf, parentOf, speakerOf, type Folder } from './folders.ts'
 import { mostImportant } from './importance.ts'
@@ -68,6 +69,7 @@ function modulePage(context: FolderContext, folder: Folder): PageDraft {
       ...folderStatements(context, folder),
       ...surfaceStatements(input, folder, weight),
       ...importStatements(input, folder.all, (id) => moduleOf(documents[id]!.path, modules), folder.path, modulePageId, MOST_IMPORTS), // prettier-ignore
+      ...folderCommunities(context, folder.documents, folder.all),
       ...historyStatements(input, folder.all),
     ],
     links: [

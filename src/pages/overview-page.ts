@@ -1,3 +1,4 @@
+import { repositoryCommunities } from './communities.ts'
 import { baseOf, speakerOf } from './folders.ts'
 import { mostImportant } from './importance.ts'
 import { modulePageId, type FolderContext } from './module-pages.ts'
@@ -37,6 +38,7 @@ export function overviewPage(context: FolderContext, others: readonly PageDraft[
         ...folderStatements(context),
         ...entryStatements(context),
         ...central.filter((id) => id !== speaker).map((id) => aboutFile('Most important files', id)),
+        ...repositoryCommunities(context),
         ...manifestStatements(context),
         ...historyStatements(input, root.all, 5),
       ],

@@ -39,6 +39,8 @@ export interface PageGraph {
   centrality(document: number): number
   /** Import cycles: documents of each, two or more, ascending. */
   readonly cycles: readonly (readonly number[])[]
+  /** Community of each document, by number. */
+  readonly communities?: ArrayLike<number>
   isEntryPoint(document: number): boolean
   /** Where using the repository begins, and where that is said. */
   readonly entryPoints: readonly PageEntryPoint[]
