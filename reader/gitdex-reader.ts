@@ -1,4 +1,5 @@
 import { processIo } from './cli/io.ts'
+import { keepCode } from './cli/kept-code.ts'
 import { readerCommands } from './cli/reader-commands.ts'
 import { runProgram } from './cli/run.ts'
 import { VERSION } from './cli/version.ts'
@@ -17,5 +18,7 @@ void main()
 
 /** Not awaited: parts of the program that are loaded later import this file, which must not wait for them. */
 async function main(): Promise<void> {
-  process.exit(await runProgram(program, process.argv.slice(2), await processIo()))
+  const code = await runProgram(program, process.argv.slice(2), await processIo())
+  keepCode()
+  process.exit(code)
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Builds everything that is run: `node scripts/build.mjs [--types | --only-types] [--quiet]`.
 //
-//   dist/gitdex.mjs              command line (what few commands need are modules beside it, loaded when one does)
+//   dist/gitdex.mjs              command line: what asks an artifact, in one file
+//   dist/gitdex-main.mjs         all other commands (what few of them need are modules beside it, loaded when one does)
 //   dist/extract-worker.mjs      entry of the extraction workers
 //   dist/man/gitdex.1            manual page
 //   dist/grammars, dist/queries  WebAssembly grammars and tree-sitter queries
@@ -37,11 +38,11 @@ function writeIfChanged(path, contents) {
 }
 
 /** Builds one target; answers its files by path from the root. */
-async function buildTarget({ outdir, entries, layout, options, extension = '.mjs', alsoIn }) {
+async function buildTarget({ outdir, entries, layout, options, extension = '.mjs', alsoIn, only }) {
   const all = { ...common, ...options, outdir: join(root, outdir) }
   const [name, entry] = Object.entries(entries)[0]
   if (layout) {
-    const { files } = await pack({ name, entry, layout, options: all })
+    const { files } = await pack({ name, entry, layout, only, options: all })
     return new Map([outdir, ...(alsoIn ? [alsoIn] : [])].flatMap((folder) => [...underFolder(folder, files)]))
   }
   const entryPoints = [{ in: entry, out: name }]

@@ -28,11 +28,21 @@ export const common = {
   define: { __GITDEX_VERSION__: JSON.stringify(pkg.version) },
 }
 
+/** Commands that only need an artifact: they start in what is packed for speed. */
+const SEARCHING = ['search', 'symbol', 'context', 'page', 'info', 'mcp', '--version', '-V']
+
 /** Every target: entry points by output name, and how they are bundled or packed (see pack.mjs). */
 export const targets = [
   {
     outdir: 'dist',
-    entries: { gitdex: 'src/cli/main.ts' },
+    entries: { gitdex: 'src/cli/search-main.ts' },
+    layout: 'in-file',
+    only: { commands: SEARCHING, otherwise: './gitdex-main.mjs' },
+    options: { platform: 'node', minify: true },
+  },
+  {
+    outdir: 'dist',
+    entries: { 'gitdex-main': 'src/cli/main.ts' },
     layout: 'modules',
     options: { platform: 'node', external, minify: true, sourcemap: 'linked' },
   },

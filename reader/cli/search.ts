@@ -8,6 +8,7 @@ import { isUnanswered, printNotes } from './format-notes.ts'
 import { prettySearch } from './format-pretty.ts'
 import { searchFresh } from './freshness.ts'
 import type { Io } from './io.ts'
+import { didWork } from './kept-code.ts'
 import { findGit, repositoryFolders } from './git-head.ts'
 import { locate, withIndex, type OpenedIndex, type Opener, type OpenerOptions } from './open.ts'
 import { outputFormat } from './output-format.ts'
@@ -34,6 +35,7 @@ export function searchCommand(open: Opener): Command {
       return withIndex(await locate(args, io, open), openSearched, async (opened) => {
         const place = { worktree: args.get('worktree'), cwd: io.cwd }
         const response = await searchFresh(opened, buildRequest(args), place)
+        didWork(`search ${response.mode}`)
         if (response.mode === 'references')
           await (await import('./source-lines.ts')).fillSourceLines(response, opened, place)
         if (format === 'json') printJson(io, response)

@@ -3,6 +3,7 @@ import type { IgnoredArgument, SearchRequest, SearchResponse } from '../api.ts'
 import { contextFresh } from '../cli/fresh-context.ts'
 import { symbolFresh } from '../cli/fresh-symbol.ts'
 import { searchFresh } from '../cli/freshness.ts'
+import { didWork, keepCodeSoon } from '../cli/kept-code.ts'
 import type { CallOptions } from '../gitdex-index.ts'
 import { estimateTokens, type ContextRequest } from '../query/context.ts'
 import type { SymbolRequest } from '../query/symbol-card.ts'
@@ -60,6 +61,9 @@ export async function callTool(
     return withIgnored(await entry.run(library, request, call), ignored)
   } catch (error) {
     return withIgnored(errorResult(error, name, library.complain), ignored)
+  } finally {
+    didWork(`mcp ${name}`)
+    keepCodeSoon()
   }
 }
 

@@ -59,7 +59,9 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
   ['GITDEX_PAGER, PAGER', 'shows what is longer than the screen; cat for none'],
   ['VISUAL, EDITOR', 'opens what is chosen in the finder'],
   ['NO_COLOR, FORCE_COLOR', 'no colours; colours also where there is no terminal'],
-  ['XDG_CACHE_HOME', 'folder of the cache of indexed blobs (gitdex/ in it)'],
+  ['XDG_CACHE_HOME', 'folder of the cache of indexed blobs and of compiled code (gitdex/ in it)'],
+  ['NODE_COMPILE_CACHE', 'another folder for compiled code (gitdex/ in it); it makes searches start faster'],
+  ['NODE_DISABLE_COMPILE_CACHE', '1 keeps no compiled code'],
 ]
 
 const FILES: readonly (readonly [string, string])[] = [

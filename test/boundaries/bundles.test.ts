@@ -9,6 +9,12 @@ import { ROOT } from './sources.ts'
 const built = (name: string) => join(ROOT, 'reader/dist', name)
 const text = (name: string) => readFileSync(built(name), 'utf8')
 
+const { unpackFile } = (await import(join(ROOT, 'scripts/pack-in-file.mjs'))) as {
+  unpackFile: (text: string) => Map<string, string>
+}
+/** All code of a file, that of its comments too. */
+const allCode = (name: string) => [...unpackFile(text(name)).values()].join('\n')
+
 /** Modules that a bundle loads, statically or not. */
 function loadedModules(code: string): string[] {
   const found = code.matchAll(/(?<!["'`.])(?:\bfrom|\bimport|\brequire\()\s*\(?\s*["']([^"'\n]+)["']/g)
@@ -51,7 +57,16 @@ describe('the built reader', () => {
 
   it.each(['node.mjs', 'gitdex-reader.mjs'])('%s loads modules of Node only', (name) => {
     const allowed = (one: string) => /^node:|^\.\/parts\/node\./.test(one) || builtinModules.includes(one)
-    expect(loadedModules(text(name)).filter((one) => !allowed(one))).toEqual([])
+    expect(loadedModules(allCode(name)).filter((one) => !allowed(one))).toEqual([])
+  })
+
+  it.each(['gitdex-reader.mjs', '../../dist/gitdex.mjs'])('%s can be taken apart: start, hot code, parts', (name) => {
+    const pieces = unpackFile(text(name))
+    expect([...pieces.keys()].slice(0, 2)).toEqual(['', './hot'])
+    expect(pieces.size).toBeGreaterThan(50)
+    const isPiece = (code: string) => code.startsWith('(function(') && code.endsWith('})')
+    expect([...pieces].filter(([piece, code]) => piece !== '' && !isPiece(code))).toEqual([])
+    expect(allCode(name)).toContain('search_codebase')
   })
 
   it('exports what is documented, by name', async () => {

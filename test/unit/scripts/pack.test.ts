@@ -23,6 +23,7 @@ const SOURCES = {
       for (const name of names) {
         log('ask ' + name)
         if (name === 'a') (await import('./a.ts')).useA()
+        if (name === 'fail') log(String(new Error('as ' + name).stack?.split('\\n')[1]))
         if (name === 'b') await (await import('./b.ts')).useB()
       }
       return seen
@@ -107,13 +108,38 @@ describe('pack', () => {
     },
   )
 
-  it('names the place of an error in a part, in the one file that there is', async () => {
+  it('names the place of an error in the hot code, in the one file that there is', async () => {
     const { folder: out } = await built('in-file', true)
     const file = join(out, 'program.mjs')
-    const place = run(file, ['b']).find((text) => text.includes('program.mjs'))
-    const [, line, column] = /program\.mjs:(\d+):(\d+)/.exec(place ?? '') ?? []
+    const [, line, column] = /program\.mjs:(\d+):(\d+)/.exec(run(file, ['fail']).at(-1) ?? '') ?? []
     const text = readFileSync(file, 'utf8').split('\n')[Number(line) - 1]
-    expect(text?.slice(Number(column) - 1)).toMatch(/^(?:throw )?new Error\("as expected"\)/)
+    expect(text?.slice(Number(column) - 1)).toMatch(/^new Error\("as "/)
+  })
+
+  it('names the part in which an error is', async () => {
+    const { folder: out } = await built('in-file', true)
+    expect(run(join(out, 'program.mjs'), ['b']).find((text) => text.includes('program.mjs'))).toMatch(
+      /program\.mjs\/b-\w+\.mjs:\d+:\d+/,
+    )
+  })
+
+  it('says so when the comments of the one file are not where they were', async () => {
+    const { folder: out } = await built('in-file', true)
+    const file = join(out, 'program.mjs')
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n`)
+    expect(() => run(file, [])).toThrow('lost its comments')
+  })
+
+  it('leaves other commands to another module', async () => {
+    writeFileSync(join(folder, 'main.ts'), SOURCES['main.ts'])
+    const only = { commands: ['ours'], otherwise: './other.mjs' }
+    const packed = await pack({ name: 'program', entry: 'main.ts', layout: 'in-file', only, options })
+    const out = mkdtempSync(join(folder, 'out-'))
+    writeFileSync(join(out, 'program.mjs'), packed.files.get('program.mjs')!)
+    writeFileSync(join(out, 'other.mjs'), 'console.log("other", process.argv[2])')
+    const answer = (command: string) =>
+      execFileSync(process.execPath, [join(out, 'program.mjs'), command], { encoding: 'utf8' })
+    expect([answer('ours'), answer('theirs')]).toEqual(['', 'other theirs\n'])
   })
 
   it('puts parts beside a library', async () => {

@@ -1,0 +1,72 @@
+// What a program packed into one file begins with (see ../pack.mjs): runs its hot code, and later its parts, which lie in
+// the comments behind this.
+import { openCodeCache } from './code-cache.mjs'
+
+/** As src/build/tune-engine.ts: a query is over before optimised code has paid for itself. */
+const INTERRUPT_BUDGET = 400_000
+
+/**
+ * Runs the piece `hot` of the file `filename` and answers what it exports. `build` names the program and what it was made
+ * of; `pieces` tells by name where each lies, see `readPiece`. `builtin` gives modules of Node.
+ */
+export function start(builtin, { filename, url }, { build, hot, pieces }) {
+  const cache = openCodeCache(builtin, build)
+  // What is compiled under other flags cannot be read back.
+  if (cache) tuneEngine(builtin)
+  const loaded = new Map()
+  const shared = new Map()
+  const share = (name, exports) => shared.set(name, exports)
+  const keep = (kind) => cache?.keep(kind)
+  // What a part exports, as `import()` would answer it.
+  const part = async (name) => load(name)
+  function load(name) {
+    if (!loaded.has(name)) loaded.set(name, shared.has(name) ? shared.get(name)() : run(name))
+    return loaded.get(name)
+  }
+  function run(name) {
+    const module = { exports: {} }
+    const script = compile(builtin, filename, name, pieces[name], cache)
+    script.runInThisContext()(builtin, load, module, part, url, share, keep)
+    return module.exports
+  }
+  return load(hot)
+}
+
+/** V8 may answer otherwise in another version of Node, and elsewhere there is none. */
+function tuneEngine(builtin) {
+  try {
+    builtin('node:v8').setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`)
+  } catch {
+    // It runs as well, a little slower.
+  }
+}
+
+function compile(builtin, filename, name, piece, cache) {
+  const { unpacked, line, column } = piece
+  const key = name.replace('./', '')
+  const kept = cache?.read(key)
+  const place = unpacked ? { filename: `${filename}/${key}` } : { filename, lineOffset: line, columnOffset: column }
+  const { Script } = builtin('node:vm')
+  const script = new Script(readPiece(builtin, filename, name, piece), { ...place, cachedData: kept?.data })
+  cache?.runs(key, script, script.cachedDataRejected === false ? kept.kinds : [])
+  return script
+}
+
+/**
+ * The text of a piece: `length` bytes, `end` bytes before the end of the file they begin, behind a line with its name. As
+ * it runs, or, with `unpacked` bytes, deflated and in base 64.
+ */
+function readPiece(builtin, filename, name, { end, length, unpacked }) {
+  const { closeSync, fstatSync, openSync, readSync } = builtin('node:fs')
+  const mark = `//# part ${name}\n//`
+  const bytes = Buffer.allocUnsafe(mark.length + length)
+  const fd = openSync(filename, 'r')
+  readSync(fd, bytes, 0, bytes.length, Math.max(0, fstatSync(fd).size - end - mark.length))
+  closeSync(fd)
+  if (bytes.latin1Slice(0, mark.length) !== mark)
+    throw new Error(`${filename} lost its comments, which hold code: part ${name}`)
+  const text = bytes.latin1Slice(mark.length)
+  if (!unpacked) return text
+  const raw = builtin('node:zlib').inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: unpacked })
+  return raw.latin1Slice()
+}
