@@ -1,12 +1,11 @@
-import { createRequire } from 'node:module'
-import * as zlib from 'node:zlib'
+import type * as Zlib from 'node:zlib'
 import { corrupt } from './format/corrupt.ts'
 import { type Checksum, crc32 } from './format/crc32.ts'
 import type { Inflate } from './format/inflate.ts'
 import type { Hash } from './format/sha256.ts'
 
-/** Native since Node 20.15: a sixth of a cold query was the portable one before it is compiled. */
-export const nodeCrc32: Checksum = (zlib as { crc32?: Checksum }).crc32 ?? crc32
+/** Not imported: it loads all of Node's streams, which takes a tenth of what starting Node does. */
+const zlib = () => process.getBuiltinModule('node:zlib')
 
 /** Node's native stream behind `createInflateRaw()`: not documented, the same since Node 8. */
 interface NativeStream {
@@ -23,29 +22,97 @@ interface NativeStream {
   onerror: (message: string, errno: number, code: string) => void
 }
 
+/** What Node's zlib is made on; likewise. */
+interface NativeZlib {
+  readonly Zlib: new (mode: number) => NativeStream & { init(...settings: readonly unknown[]): void }
+  readonly crc32?: (bytes: Uint8Array, seed: number) => number
+}
+
+/** Versions of Node whose native zlib is known: called otherwise than it expects, it ends the process. */
+const KNOWN_NODES = /^(?:20|22|24)\./
+const INFLATE_RAW = 6
+const FINISH = 4
+
+let native: NativeZlib | false | undefined
+
+/** `false` where there is none that is known. */
+function nativeZlib(): NativeZlib | false {
+  return (native ??= (isKnownNode() && bindingOf('zlib')) || false)
+}
+
+const isKnownNode = (): boolean =>
+  KNOWN_NODES.test(process.versions.node) && !process.versions.bun && !('Deno' in globalThis)
+
+/** Deprecated, and to be replaced by nothing: Node says so once, on standard error, if it is let. */
+function bindingOf(name: string): NativeZlib | undefined {
+  const { noDeprecation } = process
+  process.noDeprecation = true
+  try {
+    return (process as unknown as { binding: (name: string) => NativeZlib }).binding(name)
+  } catch {
+    return undefined
+  } finally {
+    process.noDeprecation = noDeprecation
+  }
+}
+
+let checksum: Checksum | undefined
+
+/** Native since Node 20.15: a sixth of a cold query was the portable one before it is compiled. */
+export const nodeCrc32: Checksum = (bytes) => (checksum ??= bestChecksum())(bytes)
+
+function bestChecksum(): Checksum {
+  const native = nativeZlib()
+  const own = native ? native.crc32 : undefined
+  if (own) return (bytes) => own(bytes, 0)
+  return (zlib() as { crc32?: Checksum }).crc32 ?? crc32
+}
+
 let inflateOne: Inflate | undefined
 
 /** Raw inflate by zlib: several times the portable one on large blocks. */
 export function nodeInflate(bytes: Uint8Array, rawLength: number): Uint8Array {
-  return (inflateOne ??= reusedInflate() ?? inflateAnew)(bytes, rawLength)
+  return (inflateOne ??= reusedInflate(ownStream) ?? reusedInflate(streamOfZlib) ?? inflateAnew)(bytes, rawLength)
+}
+
+interface StreamAndState {
+  readonly stream: NativeStream
+  /** Room that was left in the output, and input that was not read. */
+  readonly state: Uint32Array
+}
+
+function ownStream(): StreamAndState | undefined {
+  const native = nativeZlib()
+  if (!native) return undefined
+  const stream = new native.Zlib(INFLATE_RAW)
+  const state = new Uint32Array(2)
+  // Window bits, level, memory level, strategy, state, callback of asynchronous writes, dictionary: as zlib itself.
+  stream.init(15, -1, 8, 0, state, () => {}, undefined)
+  return { stream, state }
+}
+
+function streamOfZlib(): StreamAndState {
+  const stream = zlib().createInflateRaw() as Zlib.InflateRaw & { _handle: NativeStream; _writeState: Uint32Array }
+  return { stream: stream._handle, state: stream._writeState }
 }
 
 /**
  * One native stream that is reset for each block: `inflateRawSync` makes a stream object and a native state per call,
  * which takes longer than inflating a small block. Undefined where Node's inside has another shape than expected.
  */
-function reusedInflate(): Inflate | undefined {
+function reusedInflate(make: () => StreamAndState | undefined): Inflate | undefined {
   try {
-    const stream = zlib.createInflateRaw() as zlib.InflateRaw & { _handle: NativeStream; _writeState: Uint32Array }
-    const { _handle: native, _writeState: state } = stream
+    const made = make()
+    if (!made) return undefined
+    const { stream, state } = made
     let failed = false
-    native.onerror = () => (failed = true)
+    stream.onerror = () => (failed = true)
     const inflate: Inflate = (bytes, rawLength) => {
       failed = false
       // A byte too many: whether the stream would go on past the length it should have.
       const output = new Uint8Array(rawLength + 1)
-      native.reset()
-      native.writeSync(zlib.constants.Z_FINISH, bytes, 0, bytes.length, output, 0, output.length)
+      stream.reset()
+      stream.writeSync(FINISH, bytes, 0, bytes.length, output, 0, output.length)
       if (failed || state[0] !== 1) throw corrupt('deflate')
       return output.subarray(0, rawLength)
     }
@@ -72,7 +139,7 @@ function passesTrial(inflate: Inflate): boolean {
 export function inflateAnew(bytes: Uint8Array, rawLength: number): Uint8Array {
   let raw: Uint8Array
   try {
-    raw = zlib.inflateRawSync(bytes, { maxOutputLength: Math.max(1, rawLength), chunkSize: Math.max(64, rawLength) })
+    raw = zlib().inflateRawSync(bytes, { maxOutputLength: Math.max(1, rawLength), chunkSize: Math.max(64, rawLength) })
   } catch {
     throw corrupt('deflate')
   }
@@ -81,7 +148,4 @@ export function inflateAnew(bytes: Uint8Array, rawLength: number): Uint8Array {
 }
 
 /** Loaded when it is needed, by `verify`: loading it costs a cold query more than reading its blocks. */
-export function nodeHash(): Hash {
-  const { createHash } = createRequire(import.meta.url)('node:crypto') as typeof import('node:crypto')
-  return createHash('sha256')
-}
+export const nodeHash = (): Hash => process.getBuiltinModule('node:crypto').createHash('sha256')

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import type { Context, Script } from 'node:vm'
 import type { ScanGuard } from './scan-guard.ts'
 
@@ -6,7 +5,7 @@ let made: { context: Context; script: Script } | undefined
 
 /** Loaded when a pattern is searched for: nothing else needs it, and it is a part of a cold start. */
 function make(): { context: Context; script: Script } {
-  const { createContext, Script } = createRequire(import.meta.url)('node:vm') as typeof import('node:vm')
+  const { createContext, Script } = process.getBuiltinModule('node:vm')
   return { context: createContext({ work: undefined }), script: new Script('work()') }
 }
 

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import { GitdexError } from '../errors.ts'
 import type { CommandSpec, OptionSpec, ParsedArguments } from './command.ts'
 import { nearest } from './nearest.ts'
+import { tokenize, type OptionToken } from './tokens.ts'
 
 /** Options that every command has. */
 const COMMON_OPTIONS: readonly OptionSpec[] = [{ name: 'help', short: 'h', help: 'show this help' }]
@@ -14,31 +14,16 @@ function usageError(message: string, command: string, data: Record<string, unkno
   return new GitdexError('CONFIG_INVALID', `${message}\nTry: ${command} --help`, data)
 }
 
-interface Token {
-  kind: string
-  name?: string
-  rawName?: string
-  value?: string | undefined
-  inlineValue?: boolean | undefined
-}
-
 /** Parses what follows the command's name. Throws CONFIG_INVALID for anything the command does not know. */
 export function parseArguments(program: string, spec: CommandSpec, argv: readonly string[]): ParsedArguments {
   const command = `${program} ${spec.name}`
   const options = allOptions(spec)
   const byName = new Map(options.map((option) => [option.name, option]))
-  const parsed = parseArgs({
-    args: [...argv],
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-    options: Object.fromEntries(options.map((option) => [option.name, parseArgsOption(option)])),
-  })
+  const tokens = tokenize(argv, options)
   const values = new Map<string, string[]>()
-  for (const token of parsed.tokens as Token[]) {
-    if (token.kind !== 'option') continue
-    const option = byName.get(token.name!)
-    if (!option) throw unknownOption(command, token.rawName!, options)
+  for (const token of tokens.options) {
+    const option = byName.get(token.name)
+    if (!option) throw unknownOption(command, token.rawName, options)
     checkValue(command, option, token, byName)
     const list = values.get(option.name) ?? []
     if (option.value && !option.multiple && list.length > 0) {
@@ -46,7 +31,7 @@ export function parseArguments(program: string, spec: CommandSpec, argv: readonl
     }
     values.set(option.name, [...list, token.value ?? ''])
   }
-  const { positionals } = parsed
+  const { positionals } = tokens
   if (!values.has('help')) checkPositionals(command, spec, positionals)
   return {
     positionals,
@@ -54,11 +39,6 @@ export function parseArguments(program: string, spec: CommandSpec, argv: readonl
     get: (name) => values.get(name)?.at(-1),
     all: (name) => values.get(name) ?? [],
   }
-}
-
-function parseArgsOption(option: OptionSpec) {
-  const type = option.value ? ('string' as const) : ('boolean' as const)
-  return option.short ? { type, short: option.short } : { type }
 }
 
 function unknownOption(command: string, rawName: string, options: readonly OptionSpec[]): GitdexError {
@@ -69,7 +49,7 @@ function unknownOption(command: string, rawName: string, options: readonly Optio
   return usageError(`unknown option ${rawName} of ${command}.${hint}`, command, data)
 }
 
-function checkValue(command: string, option: OptionSpec, token: Token, byName: Map<string, OptionSpec>): void {
+function checkValue(command: string, option: OptionSpec, token: OptionToken, byName: Map<string, OptionSpec>): void {
   const { value, inlineValue } = token
   if (!option.value) {
     if (value !== undefined) throw usageError(`--${option.name} takes no value`, command, { argument: option.name })

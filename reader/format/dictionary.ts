@@ -100,7 +100,9 @@ export class DictionaryBlock {
   private readonly ends: NumberColumn
   private readonly payloads: Uint8Array
   private readonly splitKeys: () => readonly string[]
+  private readonly joinedText: () => string = () => this.keys.join('\0')
   private strings: readonly string[] | undefined
+  private text: string | undefined
 
   constructor(bytes: Uint8Array) {
     const reader = new ByteReader(bytes)
@@ -110,7 +112,8 @@ export class DictionaryBlock {
     this.count = count
     if (shape & JOINED_KEYS) {
       const joined = takeCounted(reader)
-      this.splitKeys = () => splitKeys(joined, count)
+      this.joinedText = () => decodeUtf8(joined)
+      this.splitKeys = () => splitKeys(this.joined, count)
       this.ends = new NumberColumn(takeCounted(reader), count, 'sum')
     } else {
       const lengths = readVarints(reader, count * 2)
@@ -126,6 +129,11 @@ export class DictionaryBlock {
   /** All keys as strings, made once. */
   get keys(): readonly string[] {
     return (this.strings ??= this.splitKeys())
+  }
+
+  /** All keys in one string, with NUL between them, made once; in blocks of joined keys not one is taken out for it. */
+  get joined(): string {
+    return (this.text ??= this.joinedText())
   }
 
   key(i: number): string {
@@ -183,8 +191,8 @@ const takeCounted = (reader: ByteReader): Uint8Array =>
   reader.take(reader.count(reader.remaining, 'part of a dictionary'))
 
 /** Keys with a zero byte between them. */
-function splitKeys(joined: Uint8Array, count: number): string[] {
-  const keys = count === 0 ? [] : decodeUtf8(joined).split('\0')
+function splitKeys(joined: string, count: number): string[] {
+  const keys = count === 0 ? [] : joined.split('\0')
   if (keys.length !== count) throw corrupt('keys of a dictionary')
   return keys
 }

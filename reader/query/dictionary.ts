@@ -8,6 +8,12 @@ export interface DictionaryPlace {
   index: number
 }
 
+/** Keys of one block, joined by NUL; `first` is the ordinal of the first. */
+export interface JoinedKeys {
+  readonly first: number
+  readonly joined: string
+}
+
 /** A sorted dictionary of an artifact, read block by block. */
 export class Dictionary {
   private readonly file: ArtifactFile
@@ -78,9 +84,19 @@ export class Dictionary {
   }
 
   async allKeys(): Promise<string[]> {
+    return (await this.allBlocks()).flatMap((block) => block.keys)
+  }
+
+  /** All keys, joined by NUL in each block, with the ordinal of its first. */
+  async joinedKeys(): Promise<JoinedKeys[]> {
+    const blocks = await this.allBlocks()
+    return blocks.map(({ joined }, i) => ({ first: i * this.head.entriesPerBlock, joined }))
+  }
+
+  private async allBlocks(): Promise<DictionaryBlock[]> {
     const ids = Array.from({ length: this.head.blockCount }, (_, i) => i)
     const blocks = await this.decoded(ids)
-    return ids.flatMap((id) => (blocks.get(id) as DictionaryBlock).keys)
+    return ids.map((id) => blocks.get(id) as DictionaryBlock)
   }
 
   private async decoded(ids: readonly number[]): Promise<Map<number, DictionaryBlock>> {

@@ -24,7 +24,7 @@ import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols
 import { VectorsHead } from '../sections/vectors.ts'
 import { NoEncoder, type ReadRows } from '../vectors/static-encoder.ts'
 import { decodePlacedPostings, decodeTerm, TERM_FIELD, type TermEntry, type Universes } from '../sections/terms.ts'
-import { Dictionary } from './dictionary.ts'
+import { Dictionary, type JoinedKeys } from './dictionary.ts'
 
 /** A normalised name with its spellings and their symbols. */
 export interface NameEntry {
@@ -530,6 +530,11 @@ export class IndexData {
   allPaths(): Promise<string[]> {
     this.paths_ ??= this.dictionary('PATH').then((dictionary) => dictionary.allKeys())
     return this.paths_
+  }
+
+  /** The same in blocks, which are not taken apart. */
+  async joinedPaths(): Promise<JoinedKeys[]> {
+    return (await this.dictionary('PATH')).joinedKeys()
   }
 
   async documentRows(ids: readonly number[]): Promise<DocumentRow[]> {

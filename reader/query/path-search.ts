@@ -14,15 +14,14 @@ export async function searchPaths(
   candidates: number,
   explain: boolean,
 ): Promise<ModeAnswer> {
-  const paths = await data.allPaths()
-  const everywhere = await matchesOf(query, paths, (d) => scope.demotedTests[d] === 1)
+  const everywhere = await matchesOf(data, query, (d) => scope.demotedTests[d] === 1)
   const matches = everywhere.filter((match) => scope.allowed[match.documentId] === 1)
   const absent = isAbsent(query, everywhere)
   const note = matches.length > 0 && !absent ? undefined : noteOf(query, matches.length, everywhere.length)
-  const didYouMean = absent && !/[*?]/.test(query) ? (await import('./did-you-mean.ts')).suggestPaths(query, paths) : []
+  const didYouMean = absent && !/[*?]/.test(query) ? await suggestionsOf(data, query) : []
   return {
     hits: await fileHits(data, matches.slice(0, wanted), explain),
-    files: matches.slice(0, candidates).map((match) => paths[match.documentId] as string),
+    files: await data.paths(matches.slice(0, candidates).map(({ documentId }) => documentId)),
     total: matches.length,
     totalIsExact: true,
     legs: [],
@@ -32,20 +31,25 @@ export async function searchPaths(
   }
 }
 
+async function suggestionsOf(data: IndexData, query: string): Promise<string[]> {
+  return (await import('./did-you-mean.ts')).suggestPaths(query, await data.allPaths())
+}
+
 async function matchesOf(
+  data: IndexData,
   query: string,
-  paths: readonly string[],
   isTest: (documentId: number) => boolean,
 ): Promise<PathMatch[]> {
-  if (!/[*?]/.test(query)) return rankPaths(query, paths, isTest)
+  if (!/[*?]/.test(query)) return rankPaths(query, await data.joinedPaths(), isTest)
   const [{ compileGlob }, { expandBraces }] = await Promise.all([import('./glob.ts'), import('./filters.ts')])
+  const paths = await data.allPaths()
   const matching = (pattern: string): PathMatch[] =>
     pathsOfPattern(compileGlob(expandBraces(pattern), { ignoreCase: true }), paths, isTest)
   const fromRoot = matching(query)
   if (fromRoot.length > 0) return fromRoot
   // Paths are known by their ends, too; and a lone `?` may end a question.
   const below = matching(`**/${query}`)
-  return below.length > 0 || query.includes('*') ? below : rankPaths(query, paths, isTest)
+  return below.length > 0 || query.includes('*') ? below : rankPaths(query, await data.joinedPaths(), isTest)
 }
 
 /** A file was named, and none of that name is indexed. */

@@ -98,7 +98,7 @@ function symbolPart(data: IndexData, matches: readonly SymbolMatch[], explain: b
 }
 
 async function fileNamePart(data: IndexData, word: string, scope: Scope, explain: boolean): Promise<Part> {
-  const ranked = rankPaths(word, await data.allPaths(), (d) => scope.demotedTests[d] === 1)
+  const ranked = rankPaths(word, await data.joinedPaths(), (d) => scope.demotedTests[d] === 1)
   const matches = ranked.filter(({ rank, documentId }) => rank <= FILE_NAME_RANK && scope.allowed[documentId] === 1)
   return {
     count: matches.length,

@@ -86,28 +86,34 @@ function holdsWords(path: string, words: readonly string[]): boolean {
   return short.every((word) => whole.has(word))
 }
 
+/** Paths of documents from `first` on, joined by NUL. */
+export interface PathGroup {
+  readonly first: number
+  readonly joined: string
+}
+
 /**
  * All documents whose path matches, best first: by rank, then implementation before tests (`isTest`), then shallower,
- * shorter and by path. `paths` are in document order, so ties need no text comparison.
+ * shorter and by path. Paths are in document order, so ties need no text comparison.
  */
 export function rankPaths(
   query: string,
-  paths: readonly string[],
+  groups: readonly PathGroup[],
   isTest: (documentId: number) => boolean,
 ): PathMatch[] {
   const folded = foldQuery(query)
   if (folded.text === '') return []
-  // Whatever matches holds all words of the query, and most paths lack the longest of them.
+  // Whatever matches holds all words of the query, and most groups lack the longest of them.
   const rarest = folded.words.reduce((longest, word) => (word.length > longest.length ? word : longest), '')
   const rankOf = (path: string): PathRank | 0 => (path.includes(rarest) ? rankPath(path, folded) : 0)
-  return ordered(lowerCase(paths), isTest, rankOf).map(({ documentId, rank }) => {
-    return { documentId, rank, reason: REASONS[rank] }
-  })
+  const found: Found[] = []
+  for (const { first, joined } of groups) {
+    // No path holds a NUL, and none changes what the next becomes.
+    const lower = joined.toLowerCase()
+    if (lower.includes(rarest)) collect(lower.split('\0'), first, isTest, rankOf, found)
+  }
+  return ordered(found).map(({ documentId, rank }) => ({ documentId, rank, reason: REASONS[rank] }))
 }
-
-/** All texts at once: no text holds a NUL, and none changes what the next becomes. */
-const lowerCase = (texts: readonly string[]): string[] =>
-  texts.length === 0 ? [] : texts.join('\0').toLowerCase().split('\0')
 
 /** All documents whose path a pattern matches, in the order of paths that match equally well. */
 export function pathsOfPattern(
@@ -115,27 +121,37 @@ export function pathsOfPattern(
   paths: readonly string[],
   isTest: (documentId: number) => boolean,
 ): PathMatch[] {
-  return ordered(paths, isTest, (path) => (matches(path) ? 1 : 0)).map(({ documentId, rank }) => {
-    return { documentId, rank, reason: 'path matches the pattern' }
-  })
+  const found: Found[] = []
+  collect(paths, 0, isTest, (path) => (matches(path) ? 1 : 0), found)
+  return ordered(found).map(({ documentId, rank }) => ({ documentId, rank, reason: 'path matches the pattern' }))
 }
 
-/** The documents that `rankOf` ranks: by rank, implementation before tests, then shallower, shorter and by path. */
-function ordered(
+interface Found {
+  readonly documentId: number
+  readonly rank: PathRank
+  /** Orders matches: rank, implementation before tests, depth, length. */
+  readonly key: number
+}
+
+/** The documents that `rankOf` ranks; the path at 0 is that of document `first`. */
+function collect(
   paths: readonly string[],
+  first: number,
   isTest: (documentId: number) => boolean,
   rankOf: (path: string) => PathRank | 0,
-): { documentId: number; rank: PathRank }[] {
-  const found: { documentId: number; rank: PathRank; key: number }[] = []
+  found: Found[],
+): void {
   // A loop, not `forEach`: this runs over all paths before any of it is compiled.
-  for (let documentId = 0; documentId < paths.length; documentId++) {
-    const path = paths[documentId]!
+  for (let i = 0; i < paths.length; i++) {
+    const path = paths[i]!
     const rank = rankOf(path)
     if (rank === 0) continue
+    const documentId = first + i
     const depth = path.split('/').length
     const key =
       ((rank * 2 + (isTest(documentId) ? 1 : 0)) * 1024 + Math.min(depth, 1023)) * 65536 + Math.min(path.length, 65535)
     found.push({ documentId, rank, key })
   }
-  return found.sort((a, b) => a.key - b.key || a.documentId - b.documentId)
 }
+
+const ordered = (found: Found[]): Found[] => found.sort((a, b) => a.key - b.key || a.documentId - b.documentId)

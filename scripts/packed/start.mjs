@@ -12,7 +12,7 @@ const INTERRUPT_BUDGET = 400_000
 export function start(builtin, { filename, url }, { build, hot, pieces }) {
   const cache = openCodeCache(builtin, build)
   // What is compiled under other flags cannot be read back.
-  if (cache) tuneEngine(builtin)
+  if (cache) tuneEngine()
   const loaded = new Map()
   const shared = new Map()
   const share = (name, exports) => shared.set(name, exports)
@@ -32,12 +32,20 @@ export function start(builtin, { filename, url }, { build, hot, pieces }) {
   return load(hot)
 }
 
-/** V8 may answer otherwise in another version of Node, and elsewhere there is none. */
-function tuneEngine(builtin) {
+/**
+ * For the V8 of Node 20; later ones do not know the flag, would say so on standard error, and have a cheaper compiler for
+ * functions that ran a little. `node:v8` loads all of Node's streams, hence the deprecated way, which says so if it is let.
+ */
+function tuneEngine() {
+  if (!process.versions.node?.startsWith('20.') || process.versions.bun || 'Deno' in globalThis) return
+  const { noDeprecation } = process
+  process.noDeprecation = true
   try {
-    builtin('node:v8').setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`)
+    process.binding('v8').setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`)
   } catch {
     // It runs as well, a little slower.
+  } finally {
+    process.noDeprecation = noDeprecation
   }
 }
 

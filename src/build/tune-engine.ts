@@ -7,7 +7,11 @@ import { setFlagsFromString } from 'node:v8'
  */
 const INTERRUPT_BUDGET = 400_000
 
-/** Tells V8 how a build runs. For the whole process; threads started afterwards inherit it. */
+/**
+ * Tells V8 how a build runs. For the whole process; threads started afterwards inherit it. The V8 of Node 22 and later does
+ * not know the flag, and would say so on standard error.
+ */
 export function tuneEngine(): void {
+  if (Number.parseInt(process.versions.v8) >= 12) return
   setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`)
 }

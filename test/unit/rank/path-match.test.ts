@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { foldPath, rankPaths } from '../../../reader/rank/path-match.ts'
+import { foldPath, rankPaths, type PathGroup } from '../../../reader/rank/path-match.ts'
 
 const PATHS = [
   'README.md', 'a\\b.txt', 'docs/README.md', 'lib/login.ts', 'src/auth/login.test.ts', 'src/auth/login.ts', 'src/auth/session.ts',
   'src/loginService.ts', 'web/Login.tsx',
 ] // prettier-ignore
 
+/** As blocks of a dictionary hold them, of `size` paths each. */
+const groupsOf = (paths: readonly string[], size = 4): PathGroup[] =>
+  Array.from({ length: Math.ceil(paths.length / size) }, (_, i) => ({
+    first: i * size,
+    joined: paths.slice(i * size, (i + 1) * size).join('\0'),
+  }))
+
 const isTest = (id: number): boolean => PATHS[id]!.includes('.test.')
 const ranked = (query: string) =>
-  rankPaths(query, PATHS, isTest).map(({ documentId, rank }) => `${rank} ${PATHS[documentId]}`)
+  rankPaths(query, groupsOf(PATHS), isTest).map(({ documentId, rank }) => `${rank} ${PATHS[documentId]}`)
 
 describe('rankPaths', () => {
   it.each([
@@ -42,7 +49,9 @@ describe('rankPaths', () => {
   })
 
   it('takes short words only as whole ones', () => {
-    expect(rankPaths('x.cs', ['docs/x.md', 'x/cs/y.md'], () => false).map((match) => match.documentId)).toEqual([1])
+    expect(
+      rankPaths('x.cs', groupsOf(['docs/x.md', 'x/cs/y.md']), () => false).map((match) => match.documentId),
+    ).toEqual([1])
   })
 })
 
