@@ -1,8 +1,9 @@
 import { processIo } from './cli/io.ts'
-import { keepCode } from './cli/kept-code.ts'
+import { keepCode, lendInflate } from './cli/kept-code.ts'
 import { readerCommands } from './cli/reader-commands.ts'
 import { runProgram } from './cli/run.ts'
 import { VERSION } from './cli/version.ts'
+import { nodeInflate } from './node-codecs.ts'
 import { openIndex } from './open-local.ts'
 
 /** Entry of `gitdex-reader.mjs`, the single file that answers from an artifact where nothing is installed. */
@@ -18,6 +19,7 @@ void main()
 
 /** Not awaited: parts of the program that are loaded later import this file, which must not wait for them. */
 async function main(): Promise<void> {
+  lendInflate(nodeInflate)
   const code = await runProgram(program, process.argv.slice(2), await processIo())
   keepCode()
   process.exit(code)

@@ -9,7 +9,7 @@ import { BUILTIN, addHot, addProgram, functionBody, headed, sharedWithParts, vir
 /** Where the code lies that finds, compiles and runs pieces. */
 const START = fileURLToPath(new URL('./packed/start.mjs', import.meta.url))
 /** What a piece gets from it. */
-const PARAMETERS = 'require,__use,module,__part,__url,__share,__keepCode'
+const PARAMETERS = 'require,__use,module,__part,__url,__share,__keepCode,__lendInflate'
 const HOT = './hot'
 
 export async function packInFile({ split, name, options, hot, parts, only }) {

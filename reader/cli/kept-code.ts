@@ -1,5 +1,13 @@
-/** Given by what packs a program into one file (scripts/packed); nothing elsewhere. */
+import type { Inflate } from '../format/inflate.ts'
+
+// Given by what packs a program into one file (scripts/packed); nothing elsewhere.
 declare const __keepCode: ((kind: string) => void) | undefined
+declare const __lendInflate: ((inflate: Inflate) => void) | undefined
+
+/** Further code of the program is unpacked by `inflate`; otherwise by `node:zlib`, which takes longer to load. */
+export function lendInflate(inflate: Inflate): void {
+  if (typeof __lendInflate === 'function') __lendInflate(inflate)
+}
 
 /** Milliseconds. */
 const KEPT_AFTER = 1000

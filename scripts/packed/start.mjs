@@ -17,6 +17,10 @@ export function start(builtin, { filename, url }, { build, hot, pieces }) {
   const shared = new Map()
   const share = (name, exports) => shared.set(name, exports)
   const keep = (kind) => cache?.keep(kind)
+  // Until the program lends one that is loaded anyway.
+  let inflate = (bytes, length) => builtin('node:zlib').inflateRawSync(bytes, { maxOutputLength: length })
+  const lend = (lent) => (inflate = lent)
+  const read = (name) => readPiece(builtin, filename, name, pieces[name], (bytes, length) => inflate(bytes, length))
   // What a part exports, as `import()` would answer it.
   const part = async (name) => load(name)
   function load(name) {
@@ -25,8 +29,8 @@ export function start(builtin, { filename, url }, { build, hot, pieces }) {
   }
   function run(name) {
     const module = { exports: {} }
-    const script = compile(builtin, filename, name, pieces[name], cache)
-    script.runInThisContext()(builtin, load, module, part, url, share, keep)
+    const script = compile(builtin, filename, name, { ...pieces[name], text: read(name) }, cache)
+    script.runInThisContext()(builtin, load, module, part, url, share, keep, lend)
     return module.exports
   }
   return load(hot)
@@ -50,12 +54,12 @@ function tuneEngine() {
 }
 
 function compile(builtin, filename, name, piece, cache) {
-  const { unpacked, line, column } = piece
+  const { text, unpacked, line, column } = piece
   const key = name.replace('./', '')
   const kept = cache?.read(key)
   const place = unpacked ? { filename: `${filename}/${key}` } : { filename, lineOffset: line, columnOffset: column }
   const { Script } = builtin('node:vm')
-  const script = new Script(readPiece(builtin, filename, name, piece), { ...place, cachedData: kept?.data })
+  const script = new Script(text, { ...place, cachedData: kept?.data })
   cache?.runs(key, script, script.cachedDataRejected === false ? kept.kinds : [])
   return script
 }
@@ -64,7 +68,7 @@ function compile(builtin, filename, name, piece, cache) {
  * The text of a piece: `length` bytes, `end` bytes before the end of the file they begin, behind a line with its name. As
  * it runs, or, with `unpacked` bytes, deflated and in base 64.
  */
-function readPiece(builtin, filename, name, { end, length, unpacked }) {
+function readPiece(builtin, filename, name, { end, length, unpacked }, inflate) {
   const { closeSync, fstatSync, openSync, readSync } = builtin('node:fs')
   const mark = `//# part ${name}\n//`
   const bytes = Buffer.allocUnsafe(mark.length + length)
@@ -75,6 +79,6 @@ function readPiece(builtin, filename, name, { end, length, unpacked }) {
     throw new Error(`${filename} lost its comments, which hold code: part ${name}`)
   const text = bytes.latin1Slice(mark.length)
   if (!unpacked) return text
-  const raw = builtin('node:zlib').inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: unpacked })
-  return raw.latin1Slice()
+  const raw = inflate(Buffer.from(text, 'base64'), unpacked)
+  return Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).latin1Slice()
 }
