@@ -102,7 +102,7 @@ async function bootFile({ build: version, exports, pieces, only }, options) {
   const contents = `${BUILTIN}
     import { start } from ${JSON.stringify(START)}
     const hot = ${only ? `${isOurs} ? ${call} : void import(${JSON.stringify(only.otherwise)})` : call}
-    ${exports.map((one) => `export const ${one} = hot.${one}`).join('\n')}`
+    ${exports.map((one) => `export const ${one} = hot${only ? '?' : ''}.${one}`).join('\n')}`
   const { outputFiles } = await build({
     ...headed(options),
     stdin: { contents, resolveDir: '/' },

@@ -5,6 +5,8 @@
 // processor. Each lists the *kinds* of work that were compiled (`search symbol`, `mcp`); work of another kind adds to it
 // once. Without a folder that can be written everything works as before, only slower. As for Node's own compile cache,
 // NODE_DISABLE_COMPILE_CACHE=1 turns it off and NODE_COMPILE_CACHE names another folder.
+import { nativeModule } from './native.mjs'
+
 const MAGIC = 'gitdex compiled code 1\n'
 /** Kinds of work that one file learns. */
 const MOST_KINDS = 16
@@ -19,11 +21,13 @@ export function openCodeCache(builtin, build) {
   if (env.NODE_DISABLE_COMPILE_CACHE === '1' || env.NODE_V8_COVERAGE || !parent || !sort) return undefined
   const { join } = builtin('node:path')
   const folder = join(parent, 'gitdex', 'code')
+  const crc32 = nativeModule('zlib')?.crc32 ?? builtin('node:zlib').crc32
+  if (!crc32) return undefined
   const fileOf = (piece) => join(folder, `${build}-${version}-${arch}-${sort}-${piece}`)
   const pieces = []
   return {
     /** What was kept of a piece: `{ kinds, data }`. */
-    read: (piece) => readKept(builtin('node:fs'), fileOf(piece)),
+    read: (piece) => readKept(builtin('node:fs'), fileOf(piece), crc32),
     /** A piece that this process runs, and the kinds of work that were kept of it. */
     runs: (piece, script, kinds) => pieces.push({ piece, script, kinds }),
     /** Keeps what was compiled since, if work of this kind was not kept before. Never throws. */
@@ -32,7 +36,8 @@ export function openCodeCache(builtin, build) {
         if (one.kinds.includes(kind) || one.kinds.length >= MOST_KINDS) continue
         if (one.kinds.length === 0) removeStale(builtin, folder)
         one.kinds = [...one.kinds, kind]
-        write(builtin, folder, fileOf(one.piece), one.kinds, one.script.createCachedData())
+        const data = one.script.createCachedData()
+        write(builtin, fileOf(one.piece), { kinds: one.kinds, crc: crc32(data, 0) }, data)
       }
     },
   }
@@ -53,8 +58,8 @@ function parentFolder(builtin, env) {
   return builtin('node:path').join(env.HOME, process.platform === 'darwin' ? 'Library/Caches' : '.cache')
 }
 
-/** Code that another user could have written is not run. Whole files only: V8 does not check what it reads. */
-function readKept(fs, path) {
+/** Code that another user could have written is not run, nor what is damaged: V8 does not check what it reads. */
+function readKept(fs, path, crc32) {
   let fd
   try {
     fd = fs.openSync(path, 'r')
@@ -64,8 +69,9 @@ function readKept(fs, path) {
     if (fs.readSync(fd, bytes, 0, size, 0) !== size) return undefined
     const start = bytes.indexOf('\n', MAGIC.length)
     if (start < 0 || bytes.latin1Slice(0, MAGIC.length) !== MAGIC) return undefined
-    const { kinds, length } = JSON.parse(bytes.latin1Slice(MAGIC.length, start))
-    return length === size - start - 1 ? { kinds, data: bytes.subarray(start + 1) } : undefined
+    const { kinds, crc } = JSON.parse(bytes.latin1Slice(MAGIC.length, start))
+    const data = bytes.subarray(start + 1)
+    return crc32(data, 0) === crc ? { kinds, data } : undefined
   } catch {
     return undefined
   } finally {
@@ -74,14 +80,14 @@ function readKept(fs, path) {
 }
 
 /** By a rename, and only once it is on the disk: a half of it would be run. */
-function write(builtin, folder, path, kinds, data) {
+function write(builtin, path, description, data) {
   const fs = builtin('node:fs')
   const temporary = `${path}.${process.pid}.tmp`
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    fs.mkdirSync(builtin('node:path').dirname(path), { recursive: true, mode: 0o700 })
     const fd = fs.openSync(temporary, 'wx', 0o600)
     try {
-      fs.writeSync(fd, `${MAGIC}${JSON.stringify({ kinds, length: data.length })}\n`)
+      fs.writeSync(fd, `${MAGIC}${JSON.stringify(description)}\n`)
       for (let done = 0; done < data.length;) done += fs.writeSync(fd, data, done)
       fs.fsyncSync(fd)
     } finally {
@@ -89,7 +95,15 @@ function write(builtin, folder, path, kinds, data) {
     }
     fs.renameSync(temporary, path)
   } catch {
-    fs.rmSync(temporary, { force: true, recursive: true })
+    discard(fs, temporary)
+  }
+}
+
+function discard(fs, path) {
+  try {
+    fs.rmSync(path, { force: true })
+  } catch {
+    // It could not even be made.
   }
 }
 
@@ -98,7 +112,7 @@ function removeStale(builtin, folder) {
   try {
     for (const name of fs.readdirSync(folder)) {
       const path = builtin('node:path').join(folder, name)
-      if (Date.now() - fs.statSync(path).mtimeMs > STALE) fs.rmSync(path, { force: true })
+      if (Date.now() - fs.statSync(path).mtimeMs > STALE) discard(fs, path)
     }
   } catch {
     // Another process removes the same.

@@ -1,6 +1,7 @@
 // What a program packed into one file begins with (see ../pack.mjs): runs its hot code, and later its parts, which lie in
 // the comments behind this.
 import { openCodeCache } from './code-cache.mjs'
+import { nativeModule } from './native.mjs'
 
 /** As src/build/tune-engine.ts: a query is over before optimised code has paid for itself. */
 const INTERRUPT_BUDGET = 400_000
@@ -38,19 +39,11 @@ export function start(builtin, { filename, url }, { build, hot, pieces }) {
 
 /**
  * For the V8 of Node 20; later ones do not know the flag, would say so on standard error, and have a cheaper compiler for
- * functions that ran a little. `node:v8` loads all of Node's streams, hence the deprecated way, which says so if it is let.
+ * functions that ran a little.
  */
 function tuneEngine() {
-  if (!process.versions.node?.startsWith('20.') || process.versions.bun || 'Deno' in globalThis) return
-  const { noDeprecation } = process
-  process.noDeprecation = true
-  try {
-    process.binding('v8').setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`)
-  } catch {
-    // It runs as well, a little slower.
-  } finally {
-    process.noDeprecation = noDeprecation
-  }
+  if (!process.versions.v8.startsWith('11.')) return
+  nativeModule('v8')?.setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`)
 }
 
 function compile(builtin, filename, name, piece, cache) {

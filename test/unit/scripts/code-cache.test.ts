@@ -82,7 +82,7 @@ describe('compiled code that a packed program keeps', () => {
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
     ['of zeros', (bytes: Buffer) => Buffer.alloc(bytes.length)],
     ['longer', (bytes: Buffer) => Buffer.concat([bytes, bytes])],
-    ['of another V8', (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i > 80 && i < 100 ? byte ^ 255 : byte)))],
+    ['damaged', (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i === bytes.length >> 1 ? byte ^ 4 : byte)))],
     ['empty', () => Buffer.alloc(0)],
   ])('a file that is %s is made anew', (_, damage) => {
     const place = fresh()
@@ -93,6 +93,13 @@ describe('compiled code that a packed program keeps', () => {
     expect(run(place, ['ask', 'x', 'y'])).toBe(answer)
     expect(kept(place)).toEqual({ 'ask-name-hot': ['kind of y'] })
     expect(readFileSync(file).length).toBeGreaterThan(good.length / 2)
+  })
+
+  it('what another V8 made is made anew', () => {
+    const place = fresh()
+    const answer = run(place, ['ask', 'x', 'y'])
+    expect(run(place, ['ask', 'x', 'z'], { NODE_OPTIONS: '--interpreted-frames-native-stack' })).toBe(answer)
+    expect(kept(place)).toEqual({ 'ask-name-hot': ['kind of z'] })
   })
 
   it.skipIf(process.platform === 'win32')('a file that others may write is not run', () => {
