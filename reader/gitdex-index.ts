@@ -2,7 +2,6 @@ import { now, since } from './clock.ts'
 import type { Page, SearchRequest, SearchResponse } from './api.ts'
 import { ArtifactFile, type ArtifactOptions } from './artifact-file.ts'
 import type { LedgerEntry } from './sections/ledger.ts'
-import { decodeLedger } from './sections/ledger.ts'
 import { CODEC } from './format/tags.ts'
 import type { Manifest } from './format/manifest.ts'
 import { QueryError } from './errors.ts'
@@ -252,9 +251,15 @@ export class GitdexIndex {
       manifest,
       digest: manifest.digest,
       bytes: this.file.source.size,
-      ...(request.ledger && { ledger: this.file.has('LEDG') ? decodeLedger(await this.file.whole('LEDG')) : [] }),
+      ...(request.ledger && { ledger: await this.ledger() }),
       ...(request.sizes && { sizes: this.sectionSizes() }),
     }
+  }
+
+  private async ledger(): Promise<LedgerEntry[]> {
+    if (!this.file.has('LEDG')) return []
+    const { decodeLedger } = await import('./sections/ledger.ts')
+    return decodeLedger(await this.file.whole('LEDG'))
   }
 
   private sectionSizes(): SectionSize[] {

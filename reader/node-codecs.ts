@@ -1,4 +1,3 @@
-import type * as Zlib from 'node:zlib'
 import { corrupt } from './format/corrupt.ts'
 import { type Checksum, crc32 } from './format/crc32.ts'
 import type { Inflate } from './format/inflate.ts'
@@ -7,7 +6,7 @@ import type { Hash } from './format/sha256.ts'
 /** Not imported: it loads all of Node's streams, which takes a tenth of what starting Node does. */
 const zlib = () => process.getBuiltinModule('node:zlib')
 
-/** Node's native stream behind `createInflateRaw()`: not documented, the same since Node 8. */
+/** Node's native stream behind `createInflateRaw()`: not documented. */
 interface NativeStream {
   reset(): void
   writeSync(
@@ -72,39 +71,22 @@ let inflateOne: Inflate | undefined
 
 /** Raw inflate by zlib: several times the portable one on large blocks. */
 export function nodeInflate(bytes: Uint8Array, rawLength: number): Uint8Array {
-  return (inflateOne ??= reusedInflate(ownStream) ?? reusedInflate(streamOfZlib) ?? inflateAnew)(bytes, rawLength)
-}
-
-interface StreamAndState {
-  readonly stream: NativeStream
-  /** Room that was left in the output, and input that was not read. */
-  readonly state: Uint32Array
-}
-
-function ownStream(): StreamAndState | undefined {
-  const native = nativeZlib()
-  if (!native) return undefined
-  const stream = new native.Zlib(INFLATE_RAW)
-  const state = new Uint32Array(2)
-  // Window bits, level, memory level, strategy, state, callback of asynchronous writes, dictionary: as zlib itself.
-  stream.init(15, -1, 8, 0, state, () => {}, undefined)
-  return { stream, state }
-}
-
-function streamOfZlib(): StreamAndState {
-  const stream = zlib().createInflateRaw() as Zlib.InflateRaw & { _handle: NativeStream; _writeState: Uint32Array }
-  return { stream: stream._handle, state: stream._writeState }
+  return (inflateOne ??= reusedInflate() ?? inflateAnew)(bytes, rawLength)
 }
 
 /**
  * One native stream that is reset for each block: `inflateRawSync` makes a stream object and a native state per call,
  * which takes longer than inflating a small block. Undefined where Node's inside has another shape than expected.
  */
-function reusedInflate(make: () => StreamAndState | undefined): Inflate | undefined {
+function reusedInflate(): Inflate | undefined {
   try {
-    const made = make()
-    if (!made) return undefined
-    const { stream, state } = made
+    const native = nativeZlib()
+    if (!native) return undefined
+    const stream = new native.Zlib(INFLATE_RAW)
+    // Room that was left in the output, and input that was not read.
+    const state = new Uint32Array(2)
+    // Window bits, level, memory level, strategy, state, callback of asynchronous writes, dictionary: as zlib itself.
+    stream.init(15, -1, 8, 0, state, () => {}, undefined)
     let failed = false
     stream.onerror = () => (failed = true)
     const inflate: Inflate = (bytes, rawLength) => {

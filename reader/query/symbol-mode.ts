@@ -3,7 +3,6 @@ import type { ModeAnswer } from './answer.ts'
 import { rankScope } from './concept.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
-import { kindNote } from './kind-note.ts'
 import { runLeg } from './legs.ts'
 import type { Scope } from './scope.ts'
 import { hasTies, settleTies } from './settle-ties.ts'
@@ -40,7 +39,7 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
   const hits = await symbolHits(data, matches.slice(0, wanted), request.explain)
   const exactMatch = matches.some((match) => match.tier === 1)
   const named = matches.some((match) => match.tier <= 3)
-  const note = named ? undefined : await kindNote(data, identifiers, scope)
+  const note = named ? undefined : await (await import('./kind-note.ts')).kindNote(data, identifiers, scope)
   // Who knows the name made no typing error, whatever the filters leave of it.
   const didYouMean = named || value.nameExists || data.isQuick ? [] : await suggest(data, identifiers)
   return {
