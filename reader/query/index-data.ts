@@ -347,12 +347,6 @@ export class IndexData {
       .map(({ block, index }) => this.nameEntry(block, index))
   }
 
-  /** Names that start with `key`, as far as the first `most` blocks that can hold any go. */
-  async namesStarting(key: string, most: number): Promise<NameEntry[]> {
-    const places = await (await this.dictionary('NAME')).firstWithPrefix(key, most)
-    return places.map(({ block, index }) => this.nameEntry(block, index))
-  }
-
   /** Distinct normalised names. */
   async nameCount(): Promise<number> {
     return (await this.dictionary('NAME')).count

@@ -79,11 +79,7 @@ export async function searchSymbols(
   const nameExists = await hasName(data, wanted)
   keep(named.filter((match) => match.tier <= 3))
   if (lastTier < 4) return { matches, exhausted: true, nameExists }
-  if (data.isQuick) {
-    if (matches.length === 0) keep(closest(await beginningTier(data, wanted), options.wanted))
-    if (matches.length === 0) keep(closest((await tokenTier(data, wanted, MOST_QUICK_NAMES)).found, options.wanted))
-    if (matches.length > 0) return { matches, exhausted: false, nameExists }
-  }
+  if (data.isQuick && matches.length > 0) return { matches, exhausted: false, nameExists }
   if (matches.length >= options.wanted) return { matches, exhausted: false, nameExists }
   // The whole name under another owner says more than a part of a name.
   keep(named.filter((match) => match.tier > 3))
@@ -232,44 +228,25 @@ async function substringTier(
   const found: SymbolMatch[] = []
   for (const [i, { name }] of wanted.entries()) {
     const key = normalizeName(name)
-    for (const entry of await data.namesHolding(key, candidates[i]!)) found.push(...partMatches(entry, key))
+    for (const entry of await data.namesHolding(key, candidates[i]!)) {
+      const quality = (key.length / entry.key.length) * (entry.key.startsWith(key) ? 1 : 0.8)
+      for (const { symbols } of entry.names) {
+        for (const symbol of symbols) found.push({ symbol, tier: 4, reason: REASONS[4], quality })
+      }
+    }
   }
   return bestPerSymbol(found)
-}
-
-function partMatches(entry: NameEntry, key: string): SymbolMatch[] {
-  const quality = (key.length / entry.key.length) * (entry.key.startsWith(key) ? 1 : 0.8)
-  return entry.names.flatMap(({ symbols }) =>
-    Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 4, reason: REASONS[4], quality })),
-  )
-}
-
-/** What decides among equals, and what is shown, lies elsewhere for each symbol: a first answer does without most. */
-const closest = (matches: readonly SymbolMatch[], most: number): SymbolMatch[] =>
-  [...matches].sort((a, b) => b.quality - a.quality || a.symbol - b.symbol).slice(0, most)
-
-/** Blocks of names that a first answer looks at for longer names: the one of the name itself was read for exact ones. */
-const QUICK_BLOCKS = 2
-
-/** Of names that hold the query, those that begin with it: what a first answer shows, since they lie side by side. */
-async function beginningTier(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
-  const keys = wanted.map(({ name }) => normalizeName(name)).filter((key) => key.length > 1)
-  const entries = await Promise.all(keys.map((key) => data.namesStarting(key, QUICK_BLOCKS)))
-  return bestPerSymbol(keys.flatMap((key, i) => entries[i]!.flatMap((entry) => partMatches(entry, key))))
 }
 
 /** Share of the query's words, by rarity, that a name must hold: a common word alone (`get`, `create`) is chance. */
 const LEAST_SHARE = 0.5
 /** Names of the last tier that are looked at; they come best first, so more would only add noise. */
 const MOST_NAMES = 200
-/** The same for a first answer: each lies in another block. */
-const MOST_QUICK_NAMES = 12
 
 /** Symbols that share words with the query; those that hold all of them first. */
 async function tokenTier(
   data: IndexData,
   wanted: readonly Wanted[],
-  most = MOST_NAMES,
 ): Promise<{ found: SymbolMatch[]; complete: boolean }> {
   const tokens = tokensOf(wanted)
   const lists = await data.postings(tokens, 'name')
@@ -289,7 +266,7 @@ async function tokenTier(
   })
   const good = touched.filter((ordinal) => shared[ordinal]! >= LEAST_SHARE)
   good.sort((a, b) => shared[b]! - shared[a]! || a - b)
-  const ordinals = good.slice(0, most)
+  const ordinals = good.slice(0, MOST_NAMES)
   const named = await data.symbolsNamed(ordinals.sort((a, b) => a - b))
   const found = named.flatMap((lists, i) => {
     const share = Math.min(1, shared[ordinals[i] as number] as number)
@@ -298,5 +275,5 @@ async function tokenTier(
       Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 5, reason, quality: share })),
     )
   })
-  return { found, complete: good.length <= most }
+  return { found, complete: good.length <= MOST_NAMES }
 }
