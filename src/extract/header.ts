@@ -29,9 +29,14 @@ const isTelling = (doc: string): boolean => /\p{L}\S*\s+\S*\p{L}/u.test(doc)
 const EXPLAINED =
   /^(?:#[ \t]*(?:define|undef|ifn?def|if)\b|[A-Za-z_][\w.-]*[ \t]*[:?+]?:?=(?!=)|(?:ARG|ENV|FROM|RUN)\s|(?:locals|terraform|resource|data|variable|output|provider|module)\s+(?:"|\{))/
 
+/** What stands below the header of a whole file: a guard, the linkage of C++, the edition of Protocol Buffers. */
+const BEGINS_FILE =
+  /^(?:#[ \t]*ifndef[ \t]+(\w+)\s+#[ \t]*define[ \t]+\1\b|#[ \t]*ifn?def[ \t]+__cplusplus\b|(?:syntax|edition)[ \t]*=)/
+
 function belongsBelow(text: string, end: number): boolean {
-  const below = /^[^\S\n]*(?:\n[^\S\n]*)?(?=\S)([^\n]{1,200})/.exec(text.slice(Math.max(0, end - 1) + (text[end - 1] === '\n' ? 0 : 1), end + 300))?.[1] // prettier-ignore
-  return below !== undefined && EXPLAINED.test(below)
+  const rest = text.slice(text[end - 1] === '\n' ? end - 1 : end, end + 300)
+  const below = /^[^\S\n]*(?:\n[^\S\n]*)?(?=\S)([^]{1,200})/.exec(rest)?.[1]
+  return below !== undefined && EXPLAINED.test(below) && !BEGINS_FILE.test(below)
 }
 
 /** What C headers may begin with: `#pragma once`, `#ifndef A_H` and `#define A_H`. */

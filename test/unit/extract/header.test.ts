@@ -17,6 +17,9 @@ describe('fileSummary', () => {
     ['the one behind a licence', '/* Copyright Ann */\n\n/* Keeps bees. */\nint x;'],
     ['the one behind a pragma', '#pragma once\n\n/* Keeps bees. */\nint x;'],
     ['the one behind a licence and a guard', '/* Copyright Ann */\n#ifndef A_H\n#define A_H\n/* Keeps bees. */\n'],
+    ['the one above a guard', '/* Keeps bees. */\n#ifndef A_H\n#define A_H\nint x;'],
+    ['the one above the linkage of C++', '/* Keeps bees. */\n#ifdef __cplusplus\nextern "C" {\n#endif\n'],
+    ['the one above the edition of Protocol Buffers', '/* Keeps bees. */\nsyntax = "proto3";\n'],
     ['the one behind a shebang', '#!/bin/x\n/* Keeps bees. */\n'],
   ])('is %s', (_, text) => expect(summary(text)).toBe('Keeps bees.'))
 
@@ -33,6 +36,7 @@ describe('fileSummary', () => {
     ['rights with a name before them', '/* bees.c - Copyright (C) 2014-Present Ann */\n\nint x;'],
     ['rights in short', '/* *** GRID *** (C) Ann Cole 2016 */\n\nint x;'],
     ['what explains the line below', '/* Copyright Ann */\n\n/* Needed for usleep. */\n#define _BSD_SOURCE\n'],
+    ['what explains a condition', '/* Needed for usleep. */\n#ifndef _BSD_SOURCE\n#include <x.h>\n#endif\n'],
     ['what explains a setting', '/* Where the hash comes from */\nHASH := $(shell git)\n'],
     ['what explains a stage', '/* The first stage */\nFROM node\n'],
     ['a heading', '/* General */\n\nint x;'],
