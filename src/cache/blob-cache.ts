@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { makeFolders } from '../artifact/make-folders.ts'
 import { compact } from './compact.ts'
 import { listPacks, recoverFolder } from './folder.ts'
 import type { PackFile } from './pack-file.ts'
@@ -144,7 +144,7 @@ class FolderCache implements BlobCache {
 }
 
 function openFolder(dir: string): PackFile[] {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makeFolders(dir, 0o700)
   recoverFolder(dir)
   return listPacks(dir)
 }

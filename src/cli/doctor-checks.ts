@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
+import { makeFolders } from '../artifact/make-folders.ts'
 import { openRepository } from '../git/open-repository.ts'
 import { GitdexError } from '../errors.ts'
 import { CONFIG_FILE, parseConfig } from '../config/load-config.ts'
@@ -107,7 +108,7 @@ async function configuration(repository: Repository, head: string): Promise<Find
 /** The folder of indexed blobs, which makes a second build fast. */
 export async function checkCache(folder = defaultCacheFolder()): Promise<Finding> {
   try {
-    if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
+    makeFolders(folder)
     accessSync(folder, constants.W_OK | constants.R_OK)
     const cache = openBlobCache(folder)
     const { bytes, problem } = cache.stats

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
+import { makeFolders } from '../artifact/make-folders.ts'
 import type { ExitCode, ParsedArguments } from '../../reader/cli/command.ts'
 import { findGit } from '../../reader/cli/git-head.ts'
 import type { Io } from '../../reader/cli/io.ts'
@@ -140,7 +141,7 @@ function readText(file: string): string | undefined {
 
 function writeText({ file, after }: Change): void {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolders(dirname(file))
     writeFileSync(file, after)
   } catch (error) {
     throw cannotWrite(error, file, { file })

@@ -2,7 +2,6 @@ import {
   createReadStream,
   createWriteStream,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolders } from '../artifact/make-folders.ts'
 import { SourceError } from '../errors.ts'
 import { takeLock } from '../git/lock-file.ts'
 import { CATALOG_FILE, checksumLine, decodeCatalog, EMPTY_CATALOG, encodeCatalog, offersOf, parseChecksum, withEntry, withoutFile, type Catalog } from './catalog.ts' // prettier-ignore
@@ -46,7 +46,7 @@ export class FolderStore implements Store {
   }
 
   async upload(artifact: LocalArtifact, hooks: TransferHooks): Promise<string> {
-    mkdirSync(this.dir, { recursive: true })
+    makeFolders(this.dir)
     const file = this.file ?? artifact.file
     const to = join(this.dir, file)
     await placeFile(to, async (temporary) => {

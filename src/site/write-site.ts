@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeFolders } from '../artifact/make-folders.ts'
 import type { Manifest } from '../../reader/format/manifest.ts'
 import { encodeCompactHeads } from './compact-heads.ts'
 import { cannotWrite } from '../errors.ts'
@@ -63,7 +64,7 @@ export function writeSite(request: SiteRequest): SiteReport {
   try {
     if (!isRemote) copyArtifact(location, join(out, artifact))
     for (const [path, contents] of files) {
-      mkdirSync(join(out, path, '..'), { recursive: true })
+      makeFolders(join(out, path, '..'))
       writeFileSync(join(out, path), contents)
     }
   } catch (error) {
@@ -75,7 +76,7 @@ export function writeSite(request: SiteRequest): SiteReport {
 }
 
 function copyArtifact(from: string, to: string): void {
-  mkdirSync(join(to, '..'), { recursive: true })
+  makeFolders(join(to, '..'))
   const same = existsSync(to) && statSync(to).ino === statSync(from).ino && statSync(to).dev === statSync(from).dev
   if (!same) copyFileSync(from, to)
 }

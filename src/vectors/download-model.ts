@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolders } from '../artifact/make-folders.ts'
 import { ConfigError, SourceError } from '../errors.ts'
 import { takeUserInfo } from '../publish/credentials.ts'
 import { downloadFile } from '../publish/download.ts'
@@ -71,7 +72,7 @@ export function parseModelUrl(text: string): ModelUrl {
 async function downloadAll(client: HttpClient, { base, graphs }: ModelUrl, into: string): Promise<void> {
   const get = async (name: string, as = name): Promise<boolean> => {
     const path = join(into, as)
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolders(dirname(path))
     const url = new URL(base)
     url.pathname += name
     try {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders } from '../../artifact/make-folders.ts'
 import type { Io } from '../../../reader/cli/io.ts'
 import { code } from '../../../reader/cli/diff-markdown.ts'
 import { buildIndex } from '../../build/build-index.ts'
@@ -20,7 +20,7 @@ export async function diff(io: Io, runner: Runner): Promise<void> {
   const settings = handedSettings(io.env)
   const artifact = needed(io.env, 'GITDEX_ARTIFACT')
   const out = join(needed(io.env, 'RUNNER_TEMP'), 'gitdex-base')
-  mkdirSync(out, { recursive: true })
+  makeFolders(out)
   try {
     const base = await withRepository(settings.path, io, { write: false }, (opened) =>
       baseArtifact(opened, settings, io, out),

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders } from '../../artifact/make-folders.ts'
 import type { Io } from '../../../reader/cli/io.ts'
 import { RECORD_LAYOUT } from '../../build/blob-record.ts'
 import { EXTRACTOR_VERSION } from '../../build/version.ts'
@@ -18,7 +18,7 @@ export async function prepare(io: Io, runner: Runner): Promise<void> {
   const event = readEvent(env)
   const commit = await resolveCommit(settings)
   const cacheDir = join(temporary, 'gitdex-cache')
-  if (settings.cache) mkdirSync(cacheDir, { recursive: true })
+  if (settings.cache) makeFolders(cacheDir)
   const prefix = `gitdex-blobs-${EXTRACTOR_VERSION}.${RECORD_LAYOUT}-${env['RUNNER_OS'] || process.platform}-`
   const writes = settings.publish.filter((place) => place !== 'workflow')
   if (event.pullRequest && writes.length > 0) {
