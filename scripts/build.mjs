@@ -22,6 +22,7 @@ import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { collectGrammars } from './collect-grammars.mjs'
 import { pack } from './pack.mjs'
+import { pruneTypes } from './prune-types.mjs'
 import { common, root, targets } from './targets.mjs'
 
 /** Folders of files whose names change with their content: those of older builds are removed. */
@@ -85,6 +86,7 @@ function buildTypes() {
     cwd: root,
     stdio: 'inherit',
   })
+  pruneTypes(join(root, 'reader/dist/types'), ['index', 'node', 'browser', 'worker'])
 }
 
 async function main(args) {
