@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolders } from '../artifact/make-folders.ts'
 import { ConfigError, SourceError } from '../errors.ts'
@@ -110,10 +110,7 @@ function notThere(base: URL, what: string): SourceError {
 /** Another content is not kept: the next build downloads anew. */
 async function checkPin(folder: string, { base, pin }: ModelUrl): Promise<void> {
   if (pin === undefined) return
-  const { modelFile, sha256 } = await readModelFolder(folder)
-  const own = createHash('sha256')
-  for await (const piece of createReadStream(modelFile)) own.update(piece as Buffer)
-  const graph = own.digest('hex')
+  const { graphSha256: graph, sha256 } = await readModelFolder(folder)
   if (pin === graph || pin === sha256) return
   rmSync(folder, { recursive: true, force: true })
   const message = `The model at ${base.origin}${base.pathname} is not the one that was pinned: its graph has SHA-256 ${graph}, the whole ${sha256}, and neither is ${pin}.`

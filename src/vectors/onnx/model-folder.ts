@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../errors.ts'
+import { sha256Of } from '../../publish/inspect.ts'
 import type { TokenizerJson } from './tokenizer/tokenizer.ts'
 
 /** How the vectors of a text's tokens become one. */
@@ -16,6 +17,8 @@ export interface ModelFolder {
   readonly maxTokens: number
   /** SHA-256 over all files that decide what vectors come out. */
   readonly sha256: string
+  /** SHA-256 of the graph alone. */
+  readonly graphSha256: string
 }
 
 /** Where the graph lies, best first. */
@@ -46,7 +49,7 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
       read('sentence_bert_config.json') as Json | undefined,
       read('config.json') as Json | undefined,
     ),
-    sha256: await hashOf(folder, graph),
+    ...(await hashesOf(folder, graph)),
   }
 }
 
@@ -93,17 +96,17 @@ function maxTokensOf({ truncation }: TokenizerJson, sentence: Json = {}, config:
   return Math.min(MOST_TOKENS, ...(known.length > 0 ? known : [DEFAULT_MAX_TOKENS]))
 }
 
-async function hashOf(folder: string, graph: string): Promise<string> {
+async function hashesOf(folder: string, graph: string): Promise<Pick<ModelFolder, 'sha256' | 'graphSha256'>> {
   const hash = createHash('sha256')
+  const graphSha256 = await sha256Of(join(folder, graph))
   const beside = WEIGHT_FILES.map((name) => join(graph, '..', name))
   for (const name of [graph, ...beside, ...CONFIG_FILES]) {
     if (!existsSync(join(folder, name))) continue
-    const own = createHash('sha256')
-    for await (const piece of createReadStream(join(folder, name))) own.update(piece as Buffer)
+    const own = name === graph ? graphSha256 : await sha256Of(join(folder, name))
     // Where the graph lies does not change what it computes.
-    hash.update(`${name === graph ? 'model.onnx' : name.split('/').at(-1)!}\n${own.digest('hex')}\n`)
+    hash.update(`${name === graph ? 'model.onnx' : name.split('/').at(-1)!}\n${own}\n`)
   }
-  return hash.digest('hex')
+  return { sha256: hash.digest('hex'), graphSha256 }
 }
 
 const invalid = (folder: string, why: string): ConfigError =>
