@@ -2,6 +2,7 @@ import { corrupt } from './format/corrupt.ts'
 import { type Checksum, crc32 } from './format/crc32.ts'
 import type { Inflate } from './format/inflate.ts'
 import type { Hash } from './format/sha256.ts'
+import { nativeModule } from './node-native.ts'
 
 /** Not imported: it loads all of Node's streams, which takes a tenth of what starting Node does. */
 const zlib = () => process.getBuiltinModule('node:zlib')
@@ -27,8 +28,6 @@ interface NativeZlib {
   readonly crc32?: (bytes: Uint8Array, seed: number) => number
 }
 
-/** Versions of Node whose native zlib is known: called otherwise than it expects, it ends the process. */
-const KNOWN_NODES = /^(?:20|22|24)\./
 const INFLATE_RAW = 6
 const FINISH = 4
 
@@ -36,23 +35,7 @@ let native: NativeZlib | false | undefined
 
 /** `false` where there is none that is known. */
 function nativeZlib(): NativeZlib | false {
-  return (native ??= (isKnownNode() && bindingOf('zlib')) || false)
-}
-
-const isKnownNode = (): boolean =>
-  KNOWN_NODES.test(process.versions.node) && !process.versions.bun && !('Deno' in globalThis)
-
-/** Deprecated, and to be replaced by nothing: Node says so once, on standard error, if it is let. */
-function bindingOf(name: string): NativeZlib | undefined {
-  const { noDeprecation } = process
-  process.noDeprecation = true
-  try {
-    return (process as unknown as { binding: (name: string) => NativeZlib }).binding(name)
-  } catch {
-    return undefined
-  } finally {
-    process.noDeprecation = noDeprecation
-  }
+  return (native ??= (nativeModule('zlib') as NativeZlib | undefined) ?? false)
 }
 
 let checksum: Checksum | undefined

@@ -5,7 +5,7 @@
 // processor. Each lists the *kinds* of work that were compiled (`search symbol`, `mcp`); work of another kind adds to it
 // once. Without a folder that can be written everything works as before, only slower. As for Node's own compile cache,
 // NODE_DISABLE_COMPILE_CACHE=1 turns it off and NODE_COMPILE_CACHE names another folder.
-import { nativeModule } from './native.mjs'
+import { nativeModule } from '../../reader/node-native.ts'
 
 const MAGIC = 'gitdex compiled code 1\n'
 /** Kinds of work that one file learns. */

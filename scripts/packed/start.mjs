@@ -1,7 +1,7 @@
 // What a program packed into one file begins with (see ../pack.mjs): runs its hot code, and later its parts, which lie in
 // the comments behind this.
 import { openCodeCache } from './code-cache.mjs'
-import { nativeModule } from './native.mjs'
+import { nativeModule } from '../../reader/node-native.ts'
 
 /** As src/build/tune-engine.ts: a query is over before optimised code has paid for itself. */
 const INTERRUPT_BUDGET = 400_000
