@@ -8,7 +8,6 @@ import { LEG_BUDGET_MS, runLeg } from './legs.ts'
 import { filesOfRefs, type PageRef } from './page-refs.ts'
 import { queryTerms, type QueryTerms } from './query-terms.ts'
 import type { Scope } from './scope.ts'
-import { vectorScores } from './vector-leg.ts'
 import type { QueryProfile } from '../rank/file-signals.ts'
 import { hasTies } from '../rank/freshness.ts'
 
@@ -94,9 +93,10 @@ export async function rankScope(
   return { ranked, leg: report, legs }
 }
 
-/** The vector leg, where the index has vectors; one word is a name, and nothing is gained by names like it. */
+/** The vector leg, loaded where the index has vectors; one word is a name, and nothing is gained by names like it. */
 async function vectorLeg(data: IndexData, terms: QueryTerms, { scope, signal }: RankRequest) {
   if (terms.words.length < 2 || !(await data.vectorsHead('DVEC'))) return undefined
+  const { vectorScores } = await import('./vector-leg.ts')
   return runLeg(
     'vector',
     signal,

@@ -21,8 +21,8 @@ import { PagesHead } from '../sections/pages.ts'
 import { SourceHead } from '../sections/source.ts'
 import { decodeNamedSymbols, decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'
-import { VectorsHead } from '../sections/vectors.ts'
-import { NoEncoder, type ReadRows } from '../vectors/static-encoder.ts'
+import type { VectorsHead } from '../sections/vectors.ts'
+import type { ReadRows } from '../vectors/static-encoder.ts'
 import { decodePlacedPostings, decodeTerm, TERM_FIELD, type TermEntry, type Universes } from '../sections/terms.ts'
 import { Dictionary, type JoinedKeys } from './dictionary.ts'
 
@@ -413,6 +413,7 @@ export class IndexData {
   async vectorsHead(tag: 'DVEC' | 'CVEC'): Promise<VectorsHead | undefined> {
     const { encoder } = this.file.manifest
     if (!this.hasVectors || !encoder || !this.file.has(tag)) return undefined
+    const { VectorsHead } = await import('../sections/vectors.ts')
     const head = new VectorsHead(await this.file.head(tag))
     const count = tag === 'DVEC' ? this.documents.count : this.chunkCount
     return head.count === count && head.dimensions === encoder.dimension ? head : undefined
@@ -438,6 +439,7 @@ export class IndexData {
     const { id, dimension } = this.file.manifest.encoder!
     const rows = await this.host.encoder?.(id, dimension)
     if (rows) return rows
+    const { NoEncoder } = await import('../vectors/static-encoder.ts')
     throw new NoEncoder(
       `the artifact does not carry its encoder ${id}, which is not built into this reader: ask gitdex, or build without --thin`,
     )

@@ -2,7 +2,6 @@ import { DOCUMENT_KINDS, PAGE_TYPES, SEARCH_MODES, SYMBOL_KINDS } from '../api.t
 import type { DocumentKind, IgnoredArgument, PageType, SearchMode, SymbolKind, Warning } from '../api.ts'
 import { QueryError } from '../errors.ts'
 import { decodeCursor, keyOf, type Cursor } from './cursor.ts'
-import { checkFileType, parseFileType, type KnownTypes } from './file-types.ts'
 import { nearestFirst } from './suggest.ts'
 
 /** Characters (code points) of the longest query. */
@@ -45,13 +44,10 @@ const ARGUMENTS = [
  * Validates a `SearchRequest` from anywhere. A bad value of any argument but `query`, numbers out of range included,
  * and an argument of an unknown name are reported in `ignored` with the values that would do (the likely ones first)
  * and count as absent. `undefined`, `null` and `''` are absent without a report.
- * With `known`, `file_type` is checked against what the index holds; without, do it later with `checkFileType`.
+ * `file_type` is still to be checked against what the index holds, with `checkFileType`.
  * @throws QueryError `QUERY_INVALID` when `query` is no string, blank, empty in its quotes or too long.
  */
-export function parseRequest(
-  input: unknown,
-  known?: KnownTypes,
-): { request: ParsedRequest; ignored: IgnoredArgument[] } {
+export function parseRequest(input: unknown): { request: ParsedRequest; ignored: IgnoredArgument[] } {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new QueryError('QUERY_INVALID', `Pass an object such as {query: "getUserName"}. ${EXAMPLES}`)
   }
@@ -67,7 +63,7 @@ export function parseRequest(
     kind: fields.oneOf('kind', DOCUMENT_KINDS),
     symbolKind: fields.oneOf('symbol_kind', SYMBOL_KINDS),
     pageType: fields.oneOf('page_type', PAGE_TYPES),
-    fileType: fields.fileType(known),
+    fileType: fields.fileType(),
     path: fields.text('path', 'a gitignore-style scope such as src/auth/ or *.ts'),
     caseInsensitive: fields.flag('case_insensitive'),
     contextLines: fields.integer('context_lines', 0, MAX_CONTEXT_LINES) ?? 0,
@@ -161,13 +157,11 @@ class Fields {
     return this.ignore(name, value, [valid])
   }
 
-  fileType(known: KnownTypes | undefined): string | undefined {
-    const value = this.text('file_type', 'an extension (ts, .ts) or a language (typescript)')
+  fileType(): string | undefined {
+    const valid = 'an extension (ts, .ts) or a language (typescript)'
+    const value = this.text('file_type', valid)
     if (value === undefined) return undefined
-    if (!known)
-      return parseFileType(value) ? value : this.ignore('file_type', value, ['an extension (ts, .ts) or a language'])
-    const bad = checkFileType(value, known)
-    return bad ? this.ignore('file_type', value, bad.valid) : value
+    return /^\s*(\*(?=\.))?\.*\s*$/.test(value) ? this.ignore('file_type', value, [valid]) : value
   }
 
   patterns(name: (typeof ARGUMENTS)[number]): string[] {

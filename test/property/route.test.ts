@@ -39,7 +39,7 @@ describe('any query', () => {
     )
     const property = fc.property(query, fields, (text, rest) => {
       try {
-        const { request, ignored } = parseRequest({ ...rest, query: text }, { languages: ['c'], extensions: ['h'] })
+        const { request, ignored } = parseRequest({ ...rest, query: text })
         expect(request.query).toBe(text)
         expect(request.limit ?? 5).toBeGreaterThan(0)
         expect(() => JSON.stringify(ignored)).not.toThrow()

@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { DOCUMENT_KINDS, PAGE_TYPES, SEARCH_MODES, SYMBOL_KINDS } from '../../../reader/api.ts'
 import { QueryError } from '../../../reader/errors.ts'
 import { decodeCursor, encodeCursor, keyOf } from '../../../reader/query/cursor.ts'
+import { checkFileType } from '../../../reader/query/file-types.ts'
 import { limitOf, parseRequest, requestKey, resumeAt } from '../../../reader/query/request.ts'
 
 const KNOWN = { languages: ['typescript', 'c++', 'shell', 'markdown'], extensions: ['ts', 'cc', 'sh', 'md'] }
-const parse = (fields: Record<string, unknown>) => parseRequest({ query: 'x', ...fields }, KNOWN)
+/** As a searcher does it: what the index holds decides on the file type. */
+function parse(fields: Record<string, unknown>) {
+  const { request, ignored } = parseRequest({ query: 'x', ...fields })
+  const bad = request.fileType === undefined ? undefined : checkFileType(request.fileType, KNOWN)
+  if (bad) delete request.fileType
+  return { request, ignored: bad ? [...ignored, bad] : ignored }
+}
 
 /** The only report that a request with one bad argument gives. */
 function reported(fields: Record<string, unknown>) {
@@ -215,7 +222,10 @@ describe('file_type', () => {
   it.each(['rust', '.rs', 'tsx', '.', '..', 'c', '.c++', '.typescript', 'constructor'])('%s is not', (value) => {
     expect(reported({ file_type: value }).argument).toBe('file_type')
   })
-  it('is left to the index where that is not known yet', () => {
+  it.each(['.', '..', '*.', ' . '])('%j is none, whatever the index holds', (value) => {
+    expect(parseRequest({ query: 'x', file_type: value }).ignored).toHaveLength(1)
+  })
+  it('is left to the index', () => {
     expect(parseRequest({ query: 'x', file_type: 'rust' })).toMatchObject({
       request: { fileType: 'rust' },
       ignored: [],
