@@ -12,20 +12,27 @@ export const SNIPPET_LINES = 5
 /** Longer lines are cut: one minified line must not fill the answer. */
 const MAX_LINE = 240
 
-/** Rarity-weighted distinct query terms on one line. */
-function lineScore(line: string, terms: ReadonlyMap<string, number>): number {
+/** Distinct query terms on one line. */
+function termsOnLine(line: string, terms: ReadonlyMap<string, number>): Set<string> {
   const found = new Set<string>()
   forEachWord(line, 0, line.length, (start, end) => {
     for (const term of termsOfWord(line.slice(start, end))) if (terms.has(term)) found.add(term)
   })
+  return found
+}
+
+/** Rarity-weighted terms of a window; further lines with the same term count a tenth. */
+function windowScore(found: readonly Set<string>[], terms: ReadonlyMap<string, number>): number {
+  const counts = new Map<string, number>()
+  for (const line of found) for (const term of line) counts.set(term, (counts.get(term) ?? 0) + 1)
   let score = 0
-  for (const term of found) score += terms.get(term) as number
+  for (const [term, count] of counts) score += (terms.get(term) as number) * (1 + (count - 1) / 10)
   return score
 }
 
 /**
- * The window of `SNIPPET_LINES` lines inside a passage (1-based, inclusive) that holds most of the query's terms; among
- * equals the first. `lines` are all lines of the file.
+ * The window of `SNIPPET_LINES` lines inside a passage (1-based, inclusive) that holds most of the query's terms: a line with
+ * a rare name tells more than five lines with a frequent word of it. Among equals the first. `lines` are all lines of the file.
  */
 export function bestWindow(
   lines: readonly string[],
@@ -34,13 +41,13 @@ export function bestWindow(
   terms: ReadonlyMap<string, number>,
 ): Snippet {
   const last = Math.min(endLine, lines.length)
-  const scores: number[] = []
-  for (let line = startLine; line <= last; line++) scores.push(lineScore(lines[line - 1] ?? '', terms))
-  const size = Math.min(SNIPPET_LINES, Math.max(1, scores.length))
+  const found: Set<string>[] = []
+  for (let line = startLine; line <= last; line++) found.push(termsOnLine(lines[line - 1] ?? '', terms))
+  const size = Math.min(SNIPPET_LINES, Math.max(1, found.length))
   let [best, at] = [-1, 0]
-  for (let i = 0; i + size <= Math.max(size, scores.length); i++) {
-    const sum = scores.slice(i, i + size).reduce((total, score) => total + score, 0)
-    if (sum > best) [best, at] = [sum, i]
+  for (let i = 0; i + size <= Math.max(size, found.length); i++) {
+    const score = windowScore(found.slice(i, i + size), terms)
+    if (score > best) [best, at] = [score, i]
   }
   const from = startLine + at
   const to = Math.min(from + size - 1, last)

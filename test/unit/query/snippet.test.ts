@@ -17,6 +17,18 @@ describe('bestWindow', () => {
     expect(text.split('\n')).toEqual(lines.slice(startLine - 1, endLine))
   })
 
+  it('prefers a name that the query says to many lines with one word of it', () => {
+    const terms = new Map([['solvedepend', 7], ['solv', 5.5], ['depend', 2], ['call', 3.3]]) // prettier-ignore
+    const often = { 4: 'solved = call(solved)', 5: 'solved = call(dependant)', 6: 'depends(solved)', 7: 'solved()' }
+    const lines = withLines({ ...often, 30: 'result = solve_dependencies(' })
+    expect(bestWindow(lines, 1, 40, terms).text).toContain('solve_dependencies')
+  })
+
+  it('takes the window with more lines of a word where the words are the same', () => {
+    const lines = withLines({ 3: 'retry', 20: 'retry', 22: 'retry' })
+    expect(bestWindow(lines, 1, 40, rarity).text.match(/retry/g)).toHaveLength(2)
+  })
+
   it('stays inside the passage', () => {
     const lines = withLines({ 3: 'retry', 30: 'retry' })
     const found = bestWindow(lines, 10, 20, rarity)
