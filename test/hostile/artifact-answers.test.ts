@@ -9,6 +9,7 @@ import { openIndex } from '../../reader/node.ts'
 import { buildFixture } from '../helpers/build-fixture.ts'
 import { pseudoRandom } from '../helpers/random.ts'
 import { encodeTexts } from '../helpers/text-artifact.ts'
+import { cpuMs } from '../helpers/cpu-clock.ts'
 
 let bytes: Uint8Array
 /** An artifact with none of its files: what is compared with it is read whole. */
@@ -38,7 +39,7 @@ const MOST_MS = 2000
 
 /** Asks one question of an artifact opened anew: its answer, or the code of a typed error. Anything else is thrown. */
 async function ask(artifact: Uint8Array, question: string): Promise<{ answer: string } | { code: string }> {
-  const started = performance.now()
+  const started = cpuMs()
   try {
     const index = await openIndex(new MemorySource(artifact))
     return { answer: await answerOf(index, question) }
@@ -46,7 +47,7 @@ async function ask(artifact: Uint8Array, question: string): Promise<{ answer: st
     if (!(error instanceof GitdexError)) throw error
     return { code: error.code }
   } finally {
-    expect(performance.now() - started).toBeLessThan(MOST_MS)
+    expect(cpuMs() - started).toBeLessThan(MOST_MS)
   }
 }
 

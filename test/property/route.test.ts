@@ -6,6 +6,7 @@ import { asIdentifier, splitQualified } from '../../reader/query/identifiers.ts'
 import { parseRequest } from '../../reader/query/request.ts'
 import { routeQuery } from '../../reader/query/route.ts'
 import { factsOf } from '../unit/query/route-facts.ts'
+import { cpuMs } from '../helpers/cpu-clock.ts'
 
 const piece = fc.constantFrom(
   'a', 'Ab', 'getUser', 'x_y', '.', '::', ':', '#', '->', '<', '>', '(', ')', '"', '\\', '/', '[', ']', '-', '$', '@', '?',
@@ -55,11 +56,11 @@ describe('any query', () => {
       .array(piece, { minLength: 1, maxLength: 6 })
       .map((pieces) => pieces.join('').repeat(4096).slice(0, 4096))
     const property = fc.asyncProperty(long, async (text) => {
-      const started = performance.now()
+      const started = cpuMs()
       await routeQuery(text, 'auto', facts)
       asIdentifier(text)
       splitQualified(text)
-      expect(performance.now() - started).toBeLessThan(1000)
+      expect(cpuMs() - started).toBeLessThan(1000)
     })
     await fc.assert(property, { numRuns: 150 })
   })

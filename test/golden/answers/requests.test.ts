@@ -7,6 +7,7 @@ import { buildFixture, buildRepository, fixtureRepository } from '../../helpers/
 import { makeRepository } from '../../helpers/git-fixture.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
 import { runReader, timeless } from './command-line.ts'
+import { cpuMs } from '../../helpers/cpu-clock.ts'
 
 let artifact: string
 let index: GitdexIndex
@@ -73,9 +74,9 @@ describe('queries', () => {
       '/'.repeat(4096),
       '(('.repeat(2048),
     ]) {
-      const started = performance.now()
+      const started = cpuMs()
       await search({ query })
-      expect(performance.now() - started).toBeLessThan(2000)
+      expect(cpuMs() - started).toBeLessThan(2000)
     }
     const { results } = await search({ query: 'retry request '.repeat(400).slice(0, 4096) })
     expect(results[0]).toMatchObject({ target_path: 'src/net/retry.ts' })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileGlob } from '../../../reader/query/glob.ts'
 import { editDistance, nearestFirst } from '../../../reader/query/suggest.ts'
+import { cpuMs } from '../../helpers/cpu-clock.ts'
 
 describe('compileGlob', () => {
   it.each([
@@ -52,7 +53,7 @@ describe('compileGlob', () => {
   })
 
   it('does not explode on patterns made to', () => {
-    const started = performance.now()
+    const started = cpuMs()
     const path = `${'a/'.repeat(200)}${'a'.repeat(200)}`
     for (const pattern of [
       '*a'.repeat(200) + 'b',
@@ -63,7 +64,7 @@ describe('compileGlob', () => {
     ]) {
       expect(compileGlob(pattern)(path)).toBe(false)
     }
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(cpuMs() - started).toBeLessThan(2000)
   })
 })
 
