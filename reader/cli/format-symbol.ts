@@ -47,6 +47,8 @@ const list = (title: string, rows: readonly string[], total: number, paint: Pain
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`
 
+const likelihood = (confidence: number, guess?: boolean): string => `${percent(confidence)}${guess ? ', a guess' : ''}`
+
 function children({ children = [], children_total: total = 0, file }: Card, paint: Paint): string[] {
   const rows = children.map(({ start_line, kind, name, signature }) => {
     const text = signature || `${kind} ${name}`
@@ -57,14 +59,14 @@ function children({ children = [], children_total: total = 0, file }: Card, pain
 
 function uses(symbol: Card, paint: Paint): string[] {
   const { callers = [], callees = [], tests = [], references } = symbol
-  const called = callers.map(({ symbol_id, line, calls, confidence }) => {
+  const called = callers.map(({ symbol_id, line, calls, confidence, guess }) => {
     const times = calls > 1 ? `, ${calls} times` : ''
-    return `${symbol_id} ${paint('dim', `line ${line}${times}, ${percent(confidence)}`)}`
+    return `${symbol_id} ${paint('dim', `line ${line}${times}, ${likelihood(confidence, guess)}`)}`
   })
-  const calls = callees.map(({ name, symbol_id, confidence, definitions = 1 }) => {
-    if (symbol_id === undefined) return `${name} ${paint('dim', 'not defined here')}`
+  const calls = callees.map(({ name, symbol_id, confidence = 0, guess, definitions = 1 }) => {
+    if (symbol_id === undefined) return `${name} ${paint('dim', 'no definition known')}`
     const others = definitions > 1 ? `, one of ${definitions}` : ''
-    return `${symbol_id} ${paint('dim', `${percent(confidence ?? 0)}${others}`)}`
+    return `${symbol_id} ${paint('dim', `${likelihood(confidence, guess)}${others}`)}`
   })
   const mentions = tests.map(({ file, line, symbol: own }) => `${file}:${line}${own ? `  ${own.name}` : ''}`)
   return [

@@ -172,13 +172,17 @@ function cardText(symbol: Card): string[] {
     ...listText(
       'Callers',
       symbol.callers_total,
-      callers.map((one) => `${one.symbol_id} line ${one.line}, ${percent(one.confidence)}`),
+      callers.map(
+        (one) => `${one.symbol_id} line ${one.line}, ${percent(one.confidence)}${one.guess ? ', a guess' : ''}`,
+      ),
     ),
     ...listText(
       'Callees',
       symbol.callees_total,
       callees.map(
-        (one) => one.symbol_id ?? `${one.name} (${one.definitions ? `one of ${one.definitions}` : 'not defined here'})`,
+        (one) =>
+          (one.symbol_id ?? `${one.name} (${one.definitions ? `one of ${one.definitions}` : 'no definition known'})`) +
+          (one.guess ? ' (a guess)' : ''),
       ),
     ),
     ...listText(

@@ -8,7 +8,7 @@ export interface CallerEdge extends Omit<CallEdge, 'target'> {
   readonly caller: number
 }
 
-/** Callees named of one symbol. */
+/** Callees that are kept of one symbol, the most certain ones. */
 export const MOST_CALLEES = 15
 
 const opened = new WeakMap<IndexData, CallGraph>()
@@ -33,6 +33,12 @@ export class CallGraph {
     const bytes = await joinedBytes(this.data, 'CALL', documents)
     const edges = new Map(documents.map((document, i) => [document, this.decode(document, bytes[i])]))
     return symbols.map((symbol) => edges.get(this.data.documents.documentOfSymbol(symbol))!.get(symbol) ?? [])
+  }
+
+  /** What the symbols of a document call and mention, by symbol id. */
+  async calleesIn(document: number): Promise<ReadonlyMap<number, readonly CallEdge[]>> {
+    const [bytes] = await joinedBytes(this.data, 'CALL', [document])
+    return this.decode(document, bytes)
   }
 
   /** Who calls or mentions a symbol, most certain first; reads the whole section once. */

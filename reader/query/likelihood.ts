@@ -34,6 +34,9 @@ export const CONFIDENCE = {
   otherDefinition: 0.05,
 } as const
 
+/** Below this, little more than the name speaks for a definition: a guess. */
+export const LEAST_SURE = CONFIDENCE.sameFileShared
+
 /** Languages whose files see each other's names inside a folder without importing them. */
 const PACKAGES: ReadonlySet<string> = new Set(['go', 'java', 'kotlin', 'scala', 'c#', 'swift', 'elixir', 'groovy', 'dart', 'solidity']) // prettier-ignore
 /** Kinds that are reached through a value, so that the file of the definition need not be imported. */

@@ -1,24 +1,28 @@
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { SymbolKind } from '../api.ts'
 import type { CallEdge } from '../sections/calls.ts'
-import { symbolIds, symbolsOf } from './find-symbol.ts'
+import { MOST_CALLEES as MOST_EDGES, openCallGraph } from './call-graph.ts'
+import { DocumentSymbols } from './containing-symbol.ts'
+import { symbolIds } from './find-symbol.ts'
 import { resolvedImports } from './imports.ts'
 import type { IndexData } from './index-data.ts'
-import { CONFIDENCE, nameConfidence } from './likelihood.ts'
+import { CONFIDENCE, LEAST_SURE, nameConfidence } from './likelihood.ts'
 import { openOccurrences } from './occurrences.ts'
 import { familyOf, folderOf } from './path-index.ts'
 
-/** What a symbol calls, by name. */
+/** What a symbol calls. */
 export interface Callee {
   name: string
   /** Of the first call, 1-based. */
   line: number
   calls: number
-  /** The definition that is most likely called; absent where the index defines nothing by that name. */
+  /** The definition that is most likely called; absent where nothing tells of any. */
   symbol_id?: string
   kind?: SymbolKind
   /** How likely that is it, 0..1. */
   confidence?: number
+  /** Little more than the name speaks for it. */
+  guess?: true
   /** Definitions of that name, when there are several. */
   definitions?: number
 }
@@ -26,35 +30,49 @@ export interface Callee {
 const MOST_CALLEES = 40
 /** Definitions that are less likely meant are named only where the symbol calls nothing more certain. */
 const LEAST_CONFIDENCE = 0.25
+/** Static ranks of definitions begin here; what only declares lies below (`staticScore`). */
+const DEFINITION_SCORE = 128
 /** Kinds that can be called or instantiated. */
 const CALLABLE: ReadonlySet<string> = new Set([
   'function', 'method', 'constructor', 'class', 'struct', 'macro', 'variable', 'constant', 'property', 'field', 'type',
   'enum_member', 'object', 'interface', 'trait', 'operator', 'union', 'event', 'module',
 ]) // prettier-ignore
 
-/** Names called between two lines of a document, in order, with what they most likely mean. */
+/** A name that is called, and what the build knows of it. */
+interface Called extends Callee {
+  /** The most certain edge to a symbol of that name. */
+  edge?: CallEdge
+  /** A call that the build may have resolved without storing where it leads: nothing may be concluded from its silence. */
+  isOpen: boolean
+}
+
+/**
+ * Names called between two lines of a document, in order, with what they most likely mean: what the build resolved; where it
+ * could not store that, a guess by name.
+ */
 export async function symbolCallees(
   data: IndexData,
   document: number,
   lines: readonly [from: number, to: number],
-  symbol: number,
 ): Promise<{ callees: Callee[]; total: number } | undefined> {
   const occurrences = await openOccurrences(data)
   if (!occurrences) return undefined
   const places = await occurrences.all(document)
-  const found = new Map<string, Callee>()
+  const edges = await CalleeEdges.open(data, document)
+  const found = new Map<string, Called>()
   for (let i = 0; i < places.count; i++) {
     const line = places.line(i)
     if (line > lines[1]) break
     if (line < lines[0] || places.role(i) !== 'call') continue
     const name = places.name(i)
-    const known = found.get(name)
-    if (known) known.calls++
-    else found.set(name, { name, line, calls: 1 })
+    let known = found.get(name)
+    if (!known) found.set(name, (known = { name, line, calls: 0, isOpen: edges === undefined }))
+    known.calls++
+    edges?.tell(known, line)
   }
-  const callees = [...found.values()].slice(0, MOST_CALLEES)
-  const known = await resolvedCallees(data, symbol)
-  await resolve(data, document, callees, known)
+  const called = [...found.values()].slice(0, MOST_CALLEES)
+  await resolve(data, document, called)
+  const callees = called.map(({ edge: _edge, isOpen: _isOpen, ...callee }) => callee)
   return { callees: withoutGuesses(callees), total: found.size }
 }
 
@@ -64,43 +82,47 @@ function withoutGuesses(callees: readonly Callee[]): Callee[] {
   if (!callees.some(isSure)) return [...callees]
   return callees.map((callee) => {
     if (callee.symbol_id === undefined || isSure(callee)) return callee
-    const { symbol_id: _id, kind: _kind, confidence: _confidence, ...called } = callee
+    const { symbol_id: _id, kind: _kind, confidence: _confidence, guess: _guess, ...called } = callee
     return called
   })
 }
 
-/** What the build found that a symbol, or what it holds, calls: by name. */
-async function resolvedCallees(data: IndexData, symbol: number): Promise<ReadonlyMap<string, CallEdge>> {
-  const { openCallGraph } = await import('./call-graph.ts')
-  const graph = openCallGraph(data)
-  if (!graph) return new Map()
-  const edges = (await graph.callees(await withInner(data, symbol))).flat()
-  const rows = await data.symbolRows(edges.map(({ target }) => target))
-  const best = new Map<string, CallEdge>()
-  edges.forEach((edge, i) => {
-    const known = best.get(rows[i]!.name)
-    if (!known || edge.confidence > known.confidence) best.set(rows[i]!.name, edge)
-  })
-  return best
+/** What the build found that the symbols of one document call. */
+class CalleeEdges {
+  private constructor(
+    private readonly symbols: DocumentSymbols,
+    private readonly edges: ReadonlyMap<number, readonly CallEdge[]>,
+    private readonly names: ReadonlyMap<number, string>,
+  ) {}
+
+  /** `undefined` where nothing was stored: in artifacts without calls, and for tests. */
+  static async open(data: IndexData, document: number): Promise<CalleeEdges | undefined> {
+    const graph = openCallGraph(data)
+    if (!graph || data.documents.kindOf(document) === 'test') return undefined
+    const [path] = (await data.paths([document])) as [string]
+    const symbols = await DocumentSymbols.open(data, document, path)
+    const edges = await graph.calleesIn(document)
+    const named = [...new Set([...symbols.ids, ...[...edges.values()].flat().map(({ target }) => target)])]
+    const rows = await data.symbolRows(named)
+    return new CalleeEdges(symbols, edges, new Map(named.map((symbol, i) => [symbol, rows[i]!.name])))
+  }
+
+  /** Notes what is known of a call of a name at a line. */
+  tell(called: Called, line: number): void {
+    const of = (at: number): readonly CallEdge[] => this.edges.get(this.symbols.ids[at]!) ?? []
+    const leadsTo = ({ target }: CallEdge): boolean => this.names.get(target) === called.name
+    const at = this.symbols.innermost(line, (position) => of(position).some(leadsTo))
+    const edge = at < 0 ? undefined : of(at).find(leadsTo)
+    if (edge && edge.confidence > (called.edge?.confidence ?? 0)) called.edge = edge
+    if (edge) return
+    const around = this.symbols.innermost(line)
+    const isFull = around >= 0 && of(around).length >= MOST_EDGES
+    // What calls itself has no edge, nor has code outside of symbols.
+    called.isOpen ||= around < 0 || isFull || this.names.get(this.symbols.ids[around]!) === called.name
+  }
 }
 
-/** A symbol and those inside of it, which are calling for it. */
-async function withInner(data: IndexData, symbol: number): Promise<number[]> {
-  const all = symbolsOf(data, data.documents.documentOfSymbol(symbol)).filter((id) => id >= symbol)
-  const rows = await data.symbolRows(all)
-  const inner = new Set([symbol])
-  all.forEach((id, i) => {
-    if (inner.has(rows[i]!.parent)) inner.add(id)
-  })
-  return [...inner]
-}
-
-async function resolve(
-  data: IndexData,
-  document: number,
-  callees: readonly Callee[],
-  known: ReadonlyMap<string, CallEdge>,
-): Promise<void> {
+async function resolve(data: IndexData, document: number, callees: readonly Called[]): Promise<void> {
   const [entries, [imports]] = await Promise.all([
     data.names(callees.map(({ name }) => normalizeName(name))),
     resolvedImports(data, [document]),
@@ -111,12 +133,16 @@ async function resolve(
   for (const [i, callee] of callees.entries()) {
     const spelled = entries[i]?.names.find(({ name }) => name === callee.name)
     const symbols = [...(spelled?.symbols ?? [])].filter((symbol) => CALLABLE.has(data.symbolKind(symbol)))
-    const edge = known.get(callee.name)
-    const ranked = edge ? { symbol: edge.target, confidence: edge.confidence } : await surroundings.likeliest(symbols)
+    if (symbols.length > 1) callee.definitions = symbols.length
+    const ranked = callee.edge
+      ? { symbol: defined(data, callee.edge.target, symbols), confidence: callee.edge.confidence }
+      : callee.isOpen
+        ? await surroundings.likeliest(symbols)
+        : undefined
     if (!ranked) continue
     best.push({ callee, symbol: ranked.symbol })
     callee.confidence = ranked.confidence
-    if (symbols.length > 1) callee.definitions = symbols.length
+    if (ranked.confidence < LEAST_SURE) callee.guess = true
   }
   const ids = await symbolIds(
     data,
@@ -126,6 +152,20 @@ async function resolve(
     callee.symbol_id = ids[i]!
     callee.kind = data.symbolKind(symbol)
   })
+}
+
+/** For a declaration the one definition that there is of it. */
+function defined(data: IndexData, symbol: number, named: readonly number[]): number {
+  if (data.symbolScore(symbol) >= DEFINITION_SCORE) return symbol
+  const family = familyOf(data.documents.languageOf(data.documents.documentOfSymbol(symbol)))
+  const kind = data.symbolKind(symbol)
+  const definitions = named.filter(
+    (one) =>
+      data.symbolScore(one) >= DEFINITION_SCORE &&
+      data.symbolKind(one) === kind &&
+      familyOf(data.documents.languageOf(data.documents.documentOfSymbol(one))) === family,
+  )
+  return definitions.length === 1 ? definitions[0]! : symbol
 }
 
 /** What lies around the caller: tells which of several definitions it means. */

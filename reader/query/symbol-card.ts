@@ -45,7 +45,7 @@ export interface SymbolCard extends SourcePart {
   blob_id: string
   children?: ChildSymbol[]
   children_total?: number
-  /** By name, most likely ones first. */
+  /** Most likely ones first. */
   callers?: Caller[]
   callers_total?: number
   /** In the order of their first calls. */
@@ -194,7 +194,7 @@ async function children(data: IndexData, symbol: number, path: string): Promise<
 }
 
 async function callees(data: IndexData, symbol: number, lines: [number, number]): Promise<Partial<SymbolCard>> {
-  const found = await symbolCallees(data, data.documents.documentOfSymbol(symbol), lines, symbol)
+  const found = await symbolCallees(data, data.documents.documentOfSymbol(symbol), lines)
   return found && found.total > 0 ? { callees: found.callees, callees_total: found.total } : {}
 }
 

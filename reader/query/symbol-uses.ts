@@ -1,11 +1,12 @@
 import type { ParentRef, ReferenceRole } from '../api.ts'
 import { DocumentSymbols } from './containing-symbol.ts'
 import type { IndexData } from './index-data.ts'
-import { documentConfidence } from './likelihood.ts'
+import type { CallerEdges } from './caller-edges.ts'
+import { documentConfidence, LEAST_SURE } from './likelihood.ts'
 import { namePattern, openOccurrences } from './occurrences.ts'
 import type { Places } from './places.ts'
 
-/** A symbol that calls another, by name. */
+/** A symbol that calls another. */
 export interface Caller extends ParentRef {
   file: string
   /** The first call, 1-based. */
@@ -14,6 +15,8 @@ export interface Caller extends ParentRef {
   calls: number
   /** How likely the symbol is what is called, 0..1. */
   confidence: number
+  /** Little more than the name speaks for it. */
+  guess?: true
 }
 
 /** Uses of a name in the code of the index; all but definitions of other things. */
@@ -46,7 +49,10 @@ const MOST_BYTES = 6 * 1024 * 1024
 const MOST_CALLERS = 20
 const MOST_TESTS = 10
 
-/** Who calls a symbol, which tests mention it, how often it is used; by name, most likely ones first. */
+/**
+ * Who calls a symbol, which tests mention it, how often it is used. Who calls it is told by the edges that the build resolved;
+ * where it stores none, as for tests, by what their file imports and by name. Most likely ones first.
+ */
 export async function symbolUses(
   data: IndexData,
   symbol: number,
@@ -61,7 +67,8 @@ export async function symbolUses(
   const candidates = await occurrences.candidates(name, everywhere)
   const ranks = await documentConfidence(data, { symbols: [symbol], name }, candidates)
   const order = candidates.sort((a, b) => ranks.get(b)! - ranks.get(a)! || a - b)
-  const uses = new Uses(data, home)
+  const { CallerEdges } = await import('./caller-edges.ts')
+  const uses = new Uses(data, home, await CallerEdges.open(data, symbol, name))
   let bytes = 0
   for await (const { document, places } of occurrences.find(pattern, order, signal)) {
     await uses.take(document, places, ranks.get(document)!)
@@ -73,9 +80,20 @@ export async function symbolUses(
   return uses.finish()
 }
 
+/** A caller before it is named. */
+interface Call {
+  readonly symbols: DocumentSymbols
+  readonly at: number
+  readonly file: string
+  readonly line: number
+  calls: number
+  confidence: number
+}
+
 class Uses {
   exact = true
-  private readonly callers = new Map<string, Caller>()
+  /** By path and position, in the order in which files were read. */
+  private readonly callers = new Map<string, Call>()
   private readonly tests: TestMention[] = []
   private readonly counts: Partial<Record<ReferenceRole, number>> = {}
   private files = 0
@@ -84,6 +102,7 @@ class Uses {
   constructor(
     private readonly data: IndexData,
     private readonly home: number,
+    private readonly edges: CallerEdges | undefined,
   ) {}
 
   async take(document: number, places: Places, confidence: number): Promise<void> {
@@ -100,19 +119,25 @@ class Uses {
     if (calls.length === 0 && mention === undefined) return
     const [path] = (await this.data.paths([document])) as [string]
     const symbols = await DocumentSymbols.open(this.data, document, path)
-    for (const i of calls) await this.addCall(symbols, path, places.line(i), confidence)
+    const verdict = calls.length > 0 ? await this.edges?.in(document, symbols) : undefined
+    for (const i of calls) {
+      const line = places.line(i)
+      const known = verdict?.(line) ?? confidence
+      if (known !== 'other') this.addCall(symbols, path, line, known)
+    }
     if (mention !== undefined) await this.addTest(symbols, path, places.line(mention))
   }
 
-  private async addCall(symbols: DocumentSymbols, file: string, line: number, confidence: number): Promise<void> {
+  private addCall(symbols: DocumentSymbols, file: string, line: number, confidence: number): void {
     const at = symbols.innermost(line)
     if (at < 0) return
     const key = `${file}:${at}`
     const known = this.callers.get(key)
-    if (known) known.calls++
-    else if (this.callers.size < MOST_CALLERS)
-      this.callers.set(key, { ...(await symbols.ref(at)), file, line, calls: 1, confidence })
-    else this.callers.set(key, { name: '', kind: 'function', symbol_id: '', file, line, calls: 1, confidence })
+    if (!known) this.callers.set(key, { symbols, at, file, line, calls: 1, confidence })
+    else {
+      known.calls++
+      known.confidence = Math.max(known.confidence, confidence)
+    }
   }
 
   private async addTest(symbols: DocumentSymbols, file: string, line: number): Promise<void> {
@@ -120,14 +145,20 @@ class Uses {
     this.tests.push({ file, line, ...(at >= 0 && { symbol: await symbols.ref(at) }) })
   }
 
-  finish(): SymbolUses {
+  async finish(): Promise<SymbolUses> {
     const total = Object.values(this.counts).reduce((sum, count) => sum + count, 0)
+    const likeliest = [...this.callers.values()].sort((a, b) => b.confidence - a.confidence).slice(0, MOST_CALLERS)
     return {
       references: { total, total_is_exact: this.exact, by_role: this.counts, files: this.files },
-      callers: [...this.callers.values()].slice(0, MOST_CALLERS),
+      callers: await Promise.all(likeliest.map(callerOf)),
       callers_total: this.callers.size,
       tests: this.tests,
       tests_total: this.testFiles,
     }
   }
+}
+
+async function callerOf({ symbols, at, file, line, calls, confidence }: Call): Promise<Caller> {
+  const isGuess = confidence < LEAST_SURE
+  return { ...(await symbols.ref(at)), file, line, calls, confidence, ...(isGuess && { guess: true }) }
 }

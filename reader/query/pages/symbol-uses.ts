@@ -7,6 +7,8 @@ import { code, count } from './sentence.ts'
 import { section } from './surface.ts'
 
 const MOST_CALLERS = 6
+/** What is re-exported to another file; confidences are stored in 15 steps. */
+const RE_EXPORTED = 0.73
 const MOST_TESTS = 3
 
 /** Who calls a symbol, and from which tests, where it is next to certain that this one is meant. */
@@ -14,8 +16,10 @@ export async function symbolUseSections({ data, path, symbols }: FileFacts, numb
   const own = symbols[number]
   const uses = own && (await symbolUses(data, own.id, own.name))
   if (!uses) return []
+  const isCertain = ({ file, confidence }: Caller): boolean =>
+    confidence >= (file === path ? CONFIDENCE.samePackage : RE_EXPORTED)
   const isInside = ({ file, line }: Caller): boolean => file === path && line >= own.startLine && line <= own.endLine
-  const sure = uses.callers.filter((one) => one.symbol_id !== '' && one.confidence >= CONFIDENCE.reExported && !isInside(one)) // prettier-ignore
+  const sure = uses.callers.filter((one) => isCertain(one) && !isInside(one)) // prettier-ignore
   const tests = new Set(uses.tests.map(({ file }) => file))
   const groups = [
     ['Used by', sure.filter(({ file }) => !tests.has(file)), MOST_CALLERS],

@@ -270,11 +270,11 @@ describe('a symbol card', () => {
     expect(symbol).toMatchObject({
       doc: 'Price with tax.',
       callers: [
-        { symbol_id: 'src/shop/cart.ts::Cart.sum', line: 5, calls: 2, confidence: 0.9 },
+        { symbol_id: 'src/shop/cart.ts::Cart.sum', line: 5, calls: 2, confidence: 0.93 },
         { file: 'test/price.test.ts', calls: 1, confidence: 0.9 },
-        { symbol_id: 'src/shop/order.ts::order', confidence: 0.75 },
-        { symbol_id: 'src/stats/report.ts::report', confidence: 0.2 },
+        { symbol_id: 'src/shop/order.ts::order', confidence: 0.4, guess: true },
       ],
+      callers_total: 3,
       callees: [{ name: 'round', symbol_id: 'src/shop/price.ts::round', confidence: 0.93 }],
       tests: [{ file: 'test/price.test.ts', line: 3 }],
       references: { by_role: { definition: 1, import: 4, call: 7 }, total: 12, total_is_exact: true },

@@ -1,0 +1,93 @@
+import { normalizeName } from '../analysis/normalize-name.ts'
+import type { CallEdge } from '../sections/calls.ts'
+import { MOST_CALLEES, openCallGraph, type CallGraph } from './call-graph.ts'
+import type { DocumentSymbols } from './containing-symbol.ts'
+import type { IndexData } from './index-data.ts'
+import { CONFIDENCE } from './likelihood.ts'
+import { familyOf } from './path-index.ts'
+
+/** What the build found about a call of a name: how likely it means the symbol, or that it means something else, or nothing. */
+export type Verdict = number | 'other' | undefined
+
+/** From here on an edge to another definition says that the symbol is not meant. */
+const TELLING = CONFIDENCE.onlyName
+/** The most that a call is worth which the build looked at and led nowhere. */
+const LED_NOWHERE = 0.2
+
+/** Which calls of a symbol's name mean it, as the build resolved them. */
+export class CallerEdges {
+  private constructor(
+    private readonly data: IndexData,
+    private readonly graph: CallGraph,
+    private readonly meant: ReadonlySet<number>,
+    /** Declarations of a definition, or definitions of a declaration: a call leads to either. */
+    private readonly counterparts: ReadonlySet<number>,
+    /** Definitions that share those counterparts, itself among them. */
+    private readonly sharing: number,
+    private readonly others: ReadonlySet<number>,
+  ) {}
+
+  /** `undefined` for artifacts without calls. */
+  static async open(data: IndexData, symbol: number, name: string): Promise<CallerEdges | undefined> {
+    const graph = openCallGraph(data)
+    if (!graph) return undefined
+    const [entry] = await data.names([normalizeName(name)])
+    const named = entry?.names.find((one) => one.name === name)?.symbols ?? []
+    const all = [...new Set([symbol, ...named])]
+    const rows = await data.symbolRows(all)
+    const own = rows[0]!
+    const home = data.documents.documentOfSymbol(symbol)
+    const meant = new Set([symbol])
+    const counterparts = new Set<number>()
+    const others = new Set<number>()
+    let sharing = 0
+    all.forEach((one, i) => {
+      const row = rows[i]!
+      const document = data.documents.documentOfSymbol(one)
+      const isOverload = document === home && row.qualifiedName === own.qualifiedName
+      // Who says the name of a class with such a constructor means either.
+      const isConstructor = document === home && (row.parent === symbol || own.parent === one)
+      const isSameSide = isDeclaration(row) === isDeclaration(own)
+      if (isSameSide && sharesFamily(data, document, home)) sharing++
+      if (isOverload || isConstructor) meant.add(one)
+      else if (!isSameSide && sharesFamily(data, document, home)) counterparts.add(one)
+      else others.add(one)
+    })
+    return new CallerEdges(data, graph, meant, counterparts, Math.max(1, sharing), others)
+  }
+
+  /** What is known of calls in a document, by line; `undefined` for a test, whose calls are not stored. */
+  async in(document: number, symbols: DocumentSymbols): Promise<((line: number) => Verdict) | undefined> {
+    if (this.data.documents.kindOf(document) === 'test') return undefined
+    const edges = await this.graph.calleesIn(document)
+    return (line) => this.verdict(edges, symbols, line)
+  }
+
+  private verdict(edges: ReadonlyMap<number, readonly CallEdge[]>, symbols: DocumentSymbols, line: number): Verdict {
+    const of = (at: number): readonly CallEdge[] => edges.get(symbols.ids[at]!) ?? []
+    const at = symbols.innermost(line, (position) => of(position).some(({ target }) => this.isNamed(target)))
+    const own = at < 0 ? [] : of(at)
+    const best = (targets: ReadonlySet<number>): number =>
+      Math.max(0, ...own.flatMap(({ target, confidence }) => (targets.has(target) ? confidence : [])))
+    const sure = best(this.meant)
+    if (sure > 0) return sure
+    const shared = Math.round((best(this.counterparts) / this.sharing) * 100) / 100
+    if (shared > 0) return shared
+    if (best(this.others) >= TELLING) return 'other'
+    const around = symbols.innermost(line)
+    // What calls itself has no edge.
+    if (around >= 0 && this.meant.has(symbols.ids[around]!)) return undefined
+    const all = around < 0 ? [] : of(around)
+    // Of many edges only the most certain are stored.
+    return all.length < MOST_CALLEES ? LED_NOWHERE : Math.max(LED_NOWHERE, all.at(-1)!.confidence)
+  }
+
+  private isNamed(target: number): boolean {
+    return this.meant.has(target) || this.counterparts.has(target) || this.others.has(target)
+  }
+}
+
+const isDeclaration = ({ modifiers }: { modifiers: readonly string[] }): boolean => modifiers.includes('declaration')
+
+const sharesFamily = (data: IndexData, a: number, b: number): boolean =>
+  familyOf(data.documents.languageOf(a)) === familyOf(data.documents.languageOf(b))
