@@ -104,7 +104,7 @@ async function answer(
   let complete = true
   for await (const batch of texts.unitBatches(units, signal)) {
     throwIfAborted(signal)
-    complete = scan(batch, collector) && !collector.isEnough
+    complete = scan(batch, collector) && !collector.isEnough && !(data.isQuick && collector.total >= wanted)
     if (!complete) break
   }
   return {

@@ -83,6 +83,18 @@ export class Dictionary {
     })
   }
 
+  /** Places of keys that start with `prefix`, in order: those in the first `most` blocks that can hold any. */
+  async firstWithPrefix(prefix: string, most: number): Promise<DictionaryPlace[]> {
+    const [from, to] = this.head.blocksWithPrefix(prefix)
+    const ids = Array.from({ length: Math.min(to - from, most) }, (_, i) => from + i)
+    const blocks = await this.decoded(ids)
+    return ids.flatMap((id) => {
+      const block = blocks.get(id) as DictionaryBlock
+      const [first, last] = block.withPrefix(prefix)
+      return Array.from({ length: last - first }, (_, i) => ({ block, index: first + i }))
+    })
+  }
+
   async allKeys(): Promise<string[]> {
     return (await this.allBlocks()).flatMap((block) => block.keys)
   }

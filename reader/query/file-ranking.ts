@@ -43,6 +43,8 @@ export interface FileRankingOptions {
 
 /** Best documents whose path and nearest passage are looked at: a fixed pool, so that no limit changes the order. */
 const PASSAGE_POOL = 64
+/** The same for a first answer: the path of each may lie in another block. */
+const FAR_POOL = 12
 
 /** Files by relevance with the best passage of each. */
 export interface FileRanking {
@@ -68,7 +70,8 @@ export interface FileRanking {
 export async function rankFiles(data: IndexData, query: QueryTerms, options: FileRankingOptions): Promise<FileRanking> {
   const { documents } = data
   // One planned read for every dictionary block that the steps below look into.
-  await data.loadLookups({ terms: [...query.terms.keys(), ...fileNameTerms(query)], names: definitionKeys(query) })
+  const names = data.isFar('SYMB') ? [] : definitionKeys(query)
+  await data.loadLookups({ terms: [...query.terms.keys(), ...fileNameTerms(query)], names })
   const columns = new SignalColumns(documents.count, options.allowed)
   const text = await weightedPostings(data, query, 'text', data.chunkCount)
   options.deadline.check()
@@ -92,7 +95,7 @@ export async function rankFiles(data: IndexData, query: QueryTerms, options: Fil
   if (options.vectors) columns.setVectors(options.vectors)
   const ranking = rankTouched(data, columns, passages, options)
   if (options.profile === 'identifier') return ranking
-  const pool = ranking.order.slice(0, options.pool ?? PASSAGE_POOL)
+  const pool = ranking.order.slice(0, data.isFar('DOCS') ? FAR_POOL : (options.pool ?? PASSAGE_POOL))
   await markPaths(data, query, pool, columns)
   if (options.vectors) await markNearest(options.vectors, pool, columns, passages, options.deadline)
   scoreAndSort(ranking, columns, pool, options.profile)
@@ -110,7 +113,7 @@ async function markPaths(
   const paths = await data.paths(pool)
   pool.forEach((d, i) => {
     // Nothing is in an empty file: no question is answered by it, whatever its folder is called.
-    if (data.documents.linesOf(d) === 0) return
+    if (!data.isFar('DOCS') && data.documents.linesOf(d) === 0) return
     const { nameSaid, folderSaid, backstage } = pathSignals(paths[i]!, words)
     columns.nameSaid[d] = nameSaid
     columns.folderSaid[d] = folderSaid
@@ -171,7 +174,7 @@ async function markFileNames(data: IndexData, query: QueryTerms, columns: Signal
 
 async function markDefinitions(data: IndexData, query: QueryTerms, columns: SignalColumns): Promise<void> {
   // Where the symbols of a name lie is told by columns that a first answer need not wait for.
-  if (data.isQuick && data.file.needs('SYMB')) return
+  if (data.isFar('SYMB')) return
   const identifiers = [...query.identifiers.keys()]
   const found = await data.names(definitionKeys(query))
   identifiers.forEach((identifier, i) => {
@@ -220,6 +223,7 @@ function rankTouched(
   passages: RankedPassages,
   { profile, demotedTests, demotesProse, demotesData, vectors }: FileRankingOptions,
 ): FileRanking {
+  const judged = profile === 'prose' && !data.isFar('SYMB')
   for (const d of columns.touched) {
     columns.test[d] = demotedTests[d] as number
     columns.example[d] = demotesProse && (data.documents.isExample(d) || data.documents.isProse(d)) ? 1 : 0
@@ -228,7 +232,7 @@ function rankTouched(
     columns.entryPoint[d] = data.documents.isEntryPoint(d) ? 1 : 0
     const isData = data.documents.isData(d)
     columns.data[d] = demotesData && isData && !data.documents.isProse(d) ? 1 : 0
-    columns.bare[d] = !isData && profile === 'prose' && definesNothing(data, d) ? 1 : 0
+    columns.bare[d] = judged && !isData && definesNothing(data, d) ? 1 : 0
   }
   const explain = (d: number): Contribution[] =>
     FILE_SIGNAL_NAMES.filter((name) => columns[name][d] !== 0).map((name) => {

@@ -257,12 +257,17 @@ export class IndexData {
     return this.documents.chunkCount
   }
 
+  /** A first answer shall do without more of this section's head than it needs: it comes in parts, from afar. */
+  isFar(tag: SectionTag): boolean {
+    return this.isQuick && this.file.needs(tag) !== undefined
+  }
+
   /** What orders symbols of equal match; `demoted` is per document. */
   symbolStatics(demoted: Uint8Array): SymbolStatics {
     return {
       scoreOf: (symbol) => this.symbols.scoreOf(symbol),
       documentOf: (symbol) => this.documents.documentOfSymbol(symbol),
-      pathLengthOf: (document) => this.documents.pathLength[document] as number,
+      pathLengthOf: (document) => (this.isFar('DOCS') ? 0 : (this.documents.pathLength[document] as number)),
       demoted,
     }
   }
@@ -345,6 +350,12 @@ export class IndexData {
     return places
       .filter(({ block, index }) => block.key(index) !== key && searchedPart(block.key(index)).includes(key))
       .map(({ block, index }) => this.nameEntry(block, index))
+  }
+
+  /** Names that start with `key`, as far as the first `most` blocks that can hold any go. */
+  async namesStarting(key: string, most: number): Promise<NameEntry[]> {
+    const places = await (await this.dictionary('NAME')).firstWithPrefix(key, most)
+    return places.map(({ block, index }) => this.nameEntry(block, index))
   }
 
   /** Distinct normalised names. */
@@ -511,8 +522,12 @@ export class IndexData {
   }
 
   private async universes(): Promise<Universes> {
-    const names = await this.dictionary('NAME')
-    return { chunk: this.chunkCount, document: this.documents.count, name: names.count, page: this.pages?.count ?? 0 }
+    const [document, page] = [this.documents.count, this.pages?.count ?? 0]
+    const { names } = this.file.manifest.counts
+    // What else tells how many there are is large.
+    if (this.isFar('DOCS') && this.file.has('CHNK') && Number.isInteger(names) && names! <= this.symbolCount)
+      return { chunk: decodeChunkCount(await this.file.head('CHNK')), document, name: names!, page }
+    return { chunk: this.chunkCount, document, name: (await this.dictionary('NAME')).count, page }
   }
 
   // --- documents
@@ -520,6 +535,13 @@ export class IndexData {
   async paths(ids: readonly number[]): Promise<string[]> {
     const places = await (await this.dictionary('PATH')).at(ids)
     return places.map(({ block, index }) => block.key(index))
+  }
+
+  /** Those of the documents, in their order, whose paths lie in `most` blocks; the first say in which. */
+  async inFewPathBlocks(ids: readonly number[], most: number): Promise<number[]> {
+    const paths = await this.dictionary('PATH')
+    const blocks = new Set(paths.blocksAt(ids).slice(0, most))
+    return ids.filter((id) => blocks.has(paths.blocksAt([id])[0]!))
   }
 
   /** Id of the document at exactly this path. */

@@ -13,7 +13,8 @@ export async function lineHits(
   const documents = [...new Set(matches.map(({ document }) => document))]
   const paths = await data.paths(documents)
   const pathOf = new Map(documents.map((document, i) => [document, paths[i]!]))
-  const symbols = await symbolsOf(data, pathOf, changed)
+  // A first answer does without: they lie elsewhere for each file.
+  const symbols = data.isFar('SYMB') ? new Map<number, DocumentSymbols>() : await symbolsOf(data, pathOf, changed)
   const around = await Promise.all(matches.map(({ document, line }) => symbolAt(symbols.get(document), line)))
   return matches.map((match, i) => {
     const { document, line, column, endLine, endColumn, snippet, before, after } = match

@@ -1,4 +1,4 @@
-import { LOOSE_RANK, pathsOfPattern, rankPaths, type PathMatch } from '../rank/path-match.ts'
+import { LOOSE_RANK, pathsOfPattern, rankPaths, type PathGroup, type PathMatch } from '../rank/path-match.ts'
 import type { ModeAnswer } from './answer.ts'
 import { fileNameShape } from './file-names.ts'
 import { fileHits } from './hits.ts'
@@ -16,14 +16,16 @@ export async function searchPaths(
 ): Promise<ModeAnswer> {
   const everywhere = await matchesOf(data, query, (d) => scope.demotedTests[d] === 1)
   const matches = everywhere.filter((match) => scope.allowed[match.documentId] === 1)
-  const absent = isAbsent(query, everywhere)
-  const note = matches.length > 0 && !absent ? undefined : noteOf(query, matches.length, everywhere.length)
+  // Of a first answer more is to come.
+  const absent = !data.isFar('DOCS') && isAbsent(query, everywhere)
+  const note =
+    data.isFar('DOCS') || (matches.length > 0 && !absent) ? undefined : noteOf(query, matches.length, everywhere.length)
   const didYouMean = absent && !/[*?]/.test(query) ? await suggestionsOf(data, query) : []
   return {
     hits: await fileHits(data, matches.slice(0, wanted), explain),
     files: await data.paths(matches.slice(0, candidates).map(({ documentId }) => documentId)),
     total: matches.length,
-    totalIsExact: true,
+    totalIsExact: !data.isFar('DOCS'),
     legs: [],
     exactMatch: false,
     ...(note !== undefined && { note }),
@@ -40,7 +42,7 @@ async function matchesOf(
   query: string,
   isTest: (documentId: number) => boolean,
 ): Promise<PathMatch[]> {
-  if (!/[*?]/.test(query)) return rankPaths(query, await data.joinedPaths(), isTest)
+  if (!/[*?]/.test(query)) return rankPaths(query, await joinedPaths(data, query), isTest)
   const [{ compileGlob }, { expandBraces }] = await Promise.all([import('./glob.ts'), import('./filters.ts')])
   const paths = await data.allPaths()
   const matching = (pattern: string): PathMatch[] =>
@@ -51,6 +53,9 @@ async function matchesOf(
   const below = matching(`**/${query}`)
   return below.length > 0 || query.includes('*') ? below : rankPaths(query, await data.joinedPaths(), isTest)
 }
+
+const joinedPaths = async (data: IndexData, query: string): Promise<PathGroup[]> =>
+  data.isFar('DOCS') ? (await import('./quick-paths.ts')).likelyPaths(data, query) : data.joinedPaths()
 
 /** A file was named, and none of that name is indexed. */
 function isAbsent(query: string, matches: readonly PathMatch[]): boolean {

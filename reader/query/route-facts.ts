@@ -35,12 +35,14 @@ export class IndexRouteFacts implements RouteFacts {
   }
 
   async pathPartsExist(parts: string[]): Promise<boolean[]> {
+    if (this.data.isFar('DOCS')) return (await import('./quick-paths.ts')).partsMayExist(this.data, parts)
     this.parts ??= this.data.allPaths().then(pathParts)
     const known = await this.parts
     return parts.map((part) => known.has(part.toLowerCase()))
   }
 
   async folderExists(path: string): Promise<boolean> {
+    if (this.data.isFar('DOCS')) return (await this.pathPartsExist(path.split('/'))).every(Boolean)
     const wanted = `/${path.toLowerCase()}/`
     return (await this.data.allPaths()).some((one) => `/${one}`.toLowerCase().includes(wanted))
   }

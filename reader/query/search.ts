@@ -87,10 +87,13 @@ export class Searcher {
     const word = query.trim()
     if (mode !== 'auto' || word.length > MAX_WORD || /\s/.test(word)) return
     const isName = !word.includes('/') && fileNameShape(word) === 'no'
+    const name = (): string => normalizeName(splitQualified(word).at(-1) ?? word)
     const lookups =
       isName && !this.data.isQuick
         ? symbolLookups([word])
-        : { names: [normalizeName(splitQualified(word).at(-1) ?? word)] }
+        : isName || !this.data.isFar('DOCS')
+          ? { names: [name()] }
+          : {}
     await this.data.loadLookups({ paths: [word], ...lookups })
   }
 

@@ -26,6 +26,8 @@ export interface UnitText {
 /** Bytes of text that are unpacked together: few reads, bounded memory. The first batch is small, for a quick answer. */
 const FIRST_BATCH = 512 * 1024
 const BATCH = 4 * 1024 * 1024
+/** The same for a first answer over a network: two blocks. */
+const FAR_BATCH = 64 * 1024
 
 /** UTF-16 units of decoded text of large documents that are kept. */
 const LARGE_TEXT = 16 * 1024 * 1024
@@ -119,14 +121,15 @@ export class SourceTexts {
   /** Texts of units in the order given, some megabytes at a time. Throws ABORTED. */
   async *unitBatches(units: readonly number[], signal?: AbortSignal): AsyncGenerator<UnitText[]> {
     let bytes = 0
-    let most = FIRST_BATCH
+    const isFar = this.data.isFar('DOCS')
+    let most = isFar ? FAR_BATCH : FIRST_BATCH
     let batch: number[] = []
     for (const unit of units) {
       batch.push(unit)
       bytes += this.unitBytes(unit)
       if (bytes < most) continue
       yield await this.unitTexts(batch, signal)
-      ;[batch, bytes, most] = [[], 0, BATCH]
+      ;[batch, bytes, most] = [[], 0, isFar ? FAR_BATCH : BATCH]
     }
     if (batch.length > 0) yield await this.unitTexts(batch, signal)
   }

@@ -41,7 +41,7 @@ export async function searchSymbolMode(data: IndexData, request: SymbolRequest):
   const named = matches.some((match) => match.tier <= 3)
   const note = named ? undefined : await (await import('./kind-note.ts')).kindNote(data, identifiers, scope)
   // Who knows the name made no typing error, whatever the filters leave of it.
-  const didYouMean = named || value.nameExists ? [] : await suggest(data, identifiers)
+  const didYouMean = named || value.nameExists || data.isQuick ? [] : await suggest(data, identifiers)
   return {
     hits,
     files: await filesOf(data, matches, request.candidates),

@@ -79,7 +79,11 @@ export async function searchSymbols(
   const nameExists = await hasName(data, wanted)
   keep(named.filter((match) => match.tier <= 3))
   if (lastTier < 4) return { matches, exhausted: true, nameExists }
-  if (data.isQuick && matches.length > 0) return { matches, exhausted: false, nameExists }
+  if (data.isQuick) {
+    for (let attempt = 0; matches.length === 0 && attempt < 2; attempt++)
+      keep(await (await import('./quick-names.ts')).namesNearby(data, wanted, options.wanted, attempt))
+    return { matches, exhausted: false, nameExists }
+  }
   if (matches.length >= options.wanted) return { matches, exhausted: false, nameExists }
   // The whole name under another owner says more than a part of a name.
   keep(named.filter((match) => match.tier > 3))
@@ -113,7 +117,7 @@ function lookupsOf(wanted: readonly Wanted[], last: MatchTier): Lookups {
 const nameKeys = (wanted: readonly Wanted[]): string[] =>
   wanted.flatMap(({ name, text }) => [normalizeName(name), normalizeName(text)])
 
-const tokensOf = (wanted: readonly Wanted[]): string[] => [
+const tokensOf = (wanted: readonly Pick<Wanted, 'text'>[]): string[] => [
   ...new Set(wanted.flatMap(({ text }) => wordsOf(text).flatMap((word) => partTermsOfWord(word)))),
 ]
 
@@ -128,12 +132,13 @@ const REASONS: Record<MatchTier, string> = {
 /** Tiers 1 to 3 lie under one key of the dictionary, so one look-up serves them all. */
 async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
   const entries = await data.names(nameKeys(wanted))
-  const found: SymbolMatch[] = []
+  const perName: SymbolMatch[][] = []
   for (const [i, w] of wanted.entries()) {
     const own = matchesOfEntry(entries[2 * i], w.name)
-    found.push(...(w.qualifiers.length > 0 || w.place ? await qualify(data, own, w) : own))
-    if (w.text !== w.name) found.push(...matchesOfEntry(entries[2 * i + 1], w.text))
+    const qualified = w.qualifiers.length > 0 || w.place ? await qualify(data, own, w) : own
+    perName.push(w.text === w.name ? qualified : [...qualified, ...matchesOfEntry(entries[2 * i + 1], w.text)])
   }
+  const found = data.isFar('SYMB') ? (await import('./quick-names.ts')).nearMatches(perName) : perName.flat()
   await data.readySymbols(found.map(({ symbol }) => symbol))
   return preferTogether(data, quietLast(data, bestPerSymbol(found)), wanted)
 }
@@ -180,7 +185,7 @@ function placed(
   return { ...match, quality, reason: `${match.reason}, in that file` }
 }
 
-function bestPerSymbol(matches: readonly SymbolMatch[]): SymbolMatch[] {
+export function bestPerSymbol(matches: readonly SymbolMatch[]): SymbolMatch[] {
   const best = new Map<number, SymbolMatch>()
   for (const match of matches) {
     const known = best.get(match.symbol)
@@ -228,14 +233,17 @@ async function substringTier(
   const found: SymbolMatch[] = []
   for (const [i, { name }] of wanted.entries()) {
     const key = normalizeName(name)
-    for (const entry of await data.namesHolding(key, candidates[i]!)) {
-      const quality = (key.length / entry.key.length) * (entry.key.startsWith(key) ? 1 : 0.8)
-      for (const { symbols } of entry.names) {
-        for (const symbol of symbols) found.push({ symbol, tier: 4, reason: REASONS[4], quality })
-      }
-    }
+    for (const entry of await data.namesHolding(key, candidates[i]!)) found.push(...partMatches(entry, key))
   }
   return bestPerSymbol(found)
+}
+
+/** Symbols of a name that holds `key`. */
+export function partMatches(entry: NameEntry, key: string): SymbolMatch[] {
+  const quality = (key.length / entry.key.length) * (entry.key.startsWith(key) ? 1 : 0.8)
+  return entry.names.flatMap(({ symbols }) =>
+    Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 4, reason: REASONS[4], quality })),
+  )
 }
 
 /** Share of the query's words, by rarity, that a name must hold: a common word alone (`get`, `create`) is chance. */
@@ -244,9 +252,10 @@ const LEAST_SHARE = 0.5
 const MOST_NAMES = 200
 
 /** Symbols that share words with the query; those that hold all of them first. */
-async function tokenTier(
+export async function tokenTier(
   data: IndexData,
-  wanted: readonly Wanted[],
+  wanted: readonly Pick<Wanted, 'text'>[],
+  most = MOST_NAMES,
 ): Promise<{ found: SymbolMatch[]; complete: boolean }> {
   const tokens = tokensOf(wanted)
   const lists = await data.postings(tokens, 'name')
@@ -266,7 +275,7 @@ async function tokenTier(
   })
   const good = touched.filter((ordinal) => shared[ordinal]! >= LEAST_SHARE)
   good.sort((a, b) => shared[b]! - shared[a]! || a - b)
-  const ordinals = good.slice(0, MOST_NAMES)
+  const ordinals = good.slice(0, most)
   const named = await data.symbolsNamed(ordinals.sort((a, b) => a - b))
   const found = named.flatMap((lists, i) => {
     const share = Math.min(1, shared[ordinals[i] as number] as number)
@@ -275,5 +284,5 @@ async function tokenTier(
       Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 5, reason, quality: share })),
     )
   })
-  return { found, complete: good.length <= MOST_NAMES }
+  return { found, complete: good.length <= most }
 }

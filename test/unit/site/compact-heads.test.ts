@@ -5,7 +5,8 @@ import { GitdexIndex } from '../../../reader/gitdex-index.ts'
 import { MemorySource } from '../../../reader/memory-source.ts'
 import { JoinedSource } from '../../../reader/worker/joined-source.ts'
 import { KeptSource } from '../../../reader/worker/kept-source.ts'
-import type { SearchResponse } from '../../../reader/api.ts'
+import type { SearchHit, SearchResponse } from '../../../reader/api.ts'
+import { fileOf } from '../../../reader/query/answer.ts'
 import { encodeCompactHeads } from '../../../src/site/compact-heads.ts'
 import { run, GITDEX } from '../../e2e/run.ts'
 import { sampleRepository } from '../../e2e/sample-repository.ts'
@@ -53,6 +54,36 @@ describe('compressed heads beside an artifact', () => {
     expect(untimed(await other.search(request))).toEqual(untimed(await one.search(request)))
     const quick = await other.search(request, { lexical: true })
     expect(quick.results.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['part of a name', { query: 'getUserNa' }],
+    ['in lower case', { query: 'getusername' }],
+    ['the middle of a name', { query: 'UserName', mode: 'symbol' }],
+    ['several names', { query: 'retryRequest getUserName' }],
+    ['the end of a path', { query: 'net/retry.ts' }],
+    ['a folder', { query: 'src/auth/' }],
+    ['a whole path', { query: 'src/auth/session.ts' }],
+    ['words and a name', { query: 'where is retryRequest called' }],
+    ['a literal', { query: '"retry"', limit: 1 }],
+  ])('give a first answer that the full one holds, of %s', async (_, request) => {
+    const index = await compact()
+    const first = await index.search({ limit: 3, ...request }, { lexical: true })
+    const full = await index.search({ ...request, limit: 100 })
+    expect(first.mode).toBe(full.mode)
+    expect(first.results.length).toBeGreaterThan(0)
+    const nameOf = (hit: SearchHit): string => ('symbol_id' in hit ? hit.symbol_id : fileOf(hit))
+    const known = new Set(full.results.map(nameOf))
+    for (const hit of first.results) expect(known).toContain(nameOf(hit))
+    expect(first.did_you_mean).toBeUndefined()
+  })
+
+  it('leave suggestions for a typing error to the full answer', async () => {
+    const index = await compact()
+    const first = await index.search({ query: 'getUserNmae', mode: 'symbol' }, { lexical: true })
+    expect(first).toMatchObject({ results: [{ name: 'getUserName', match_rank: 5 }], total_is_exact: false })
+    expect(first.did_you_mean).toBeUndefined()
+    expect((await index.search({ query: 'getUserNmae', mode: 'symbol' })).did_you_mean).toContain('getUserName')
   })
 
   it('give the same context, symbol and page', async () => {
