@@ -9,7 +9,8 @@ import { corrupt } from '../format/corrupt.ts'
 export const rowBytes = (dimensions: number): number => 2 + dimensions / 2
 
 const LARGEST = 7
-const OFFSET = 8
+/** What is added to a component's level before it is stored in four bits. */
+export const LEVEL_OFFSET = 8
 
 /** Writes `vector` as a row at `offset`. */
 export function quantize(vector: Float32Array, into: Uint8Array, offset: number): void {
@@ -20,7 +21,7 @@ export function quantize(vector: Float32Array, into: Uint8Array, offset: number)
   into[offset] = bits & 255
   into[offset + 1] = bits >>> 8
   const level = (value: number): number =>
-    scale === 0 ? OFFSET : Math.max(-LARGEST, Math.min(LARGEST, Math.round(value / scale))) + OFFSET
+    scale === 0 ? LEVEL_OFFSET : Math.max(-LARGEST, Math.min(LARGEST, Math.round(value / scale))) + LEVEL_OFFSET
   for (let i = 0; i < vector.length; i += 2) {
     into[offset + 2 + i / 2] = level(vector[i]!) | (level(vector[i + 1]!) << 4)
   }
@@ -33,8 +34,8 @@ export function dequantize(rows: Uint8Array, offset: number, dimensions: number)
   const vector = new Float32Array(dimensions)
   for (let i = 0; i < dimensions; i += 2) {
     const byte = rows[offset + 2 + i / 2]!
-    vector[i] = ((byte & 15) - OFFSET) * scale
-    vector[i + 1] = ((byte >>> 4) - OFFSET) * scale
+    vector[i] = ((byte & 15) - LEVEL_OFFSET) * scale
+    vector[i + 1] = ((byte >>> 4) - LEVEL_OFFSET) * scale
   }
   return vector
 }
@@ -55,7 +56,8 @@ function roundScale(scale: number): number {
   return floats[0]
 }
 
-function scaleAt(rows: Uint8Array, offset: number): number {
+/** Scale of the row at `offset`; 0 for one that is no number. */
+export function scaleAt(rows: Uint8Array, offset: number): number {
   words[0] = (rows[offset]! << 16) | (rows[offset + 1]! << 24)
   const scale = floats[0]!
   return Number.isFinite(scale) ? scale : 0
@@ -75,7 +77,7 @@ export class DotProducts {
     for (let i = 0; i < query.length; i += 2) {
       const at = i * 128
       for (let byte = 0; byte < 256; byte++) {
-        this.sums[at + byte] = ((byte & 15) - OFFSET) * query[i]! + ((byte >>> 4) - OFFSET) * query[i + 1]!
+        this.sums[at + byte] = ((byte & 15) - LEVEL_OFFSET) * query[i]! + ((byte >>> 4) - LEVEL_OFFSET) * query[i + 1]!
       }
     }
   }

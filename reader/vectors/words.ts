@@ -4,15 +4,16 @@
  */
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g
 
-const SHORTEST = 2
-const LONGEST = 24
+/** Characters of the shortest and the longest word that counts. */
+export const SHORTEST_WORD = 2
+export const LONGEST_WORD = 24
 
 /** Words of a text with how often each occurs, in order of first occurrence; at most `limit` different ones. */
 export function countWords(text: string, limit = Infinity): Map<string, number> {
   const counts = new Map<string, number>()
   for (const match of text.matchAll(WORD)) {
     const word = match[0]
-    if (word.length < SHORTEST || word.length > LONGEST) continue
+    if (word.length < SHORTEST_WORD || word.length > LONGEST_WORD) continue
     const key = word.toLowerCase()
     const known = counts.get(key)
     if (known === undefined && counts.size >= limit) break

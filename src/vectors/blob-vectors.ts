@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { normalize } from '../../reader/vectors/static-encoder.ts'
 import { quantize, rowBytes } from '../../reader/vectors/quantized.ts'
 import { BUILT_IN_ENCODER } from '../../reader/vectors/word-table.ts'
-import { countWords } from '../../reader/vectors/words.ts'
 import type { ExtractedBlob } from '../extract/types.ts'
 import { StaticModel } from './static-model.ts'
 
@@ -37,12 +36,12 @@ export function blobVectors(
   const rows = new Uint8Array(width * (DOCUMENT_ROWS + blob.chunks.length))
   const mean = new Float32Array(encoder.dimensions)
   blob.chunks.forEach(({ start, end }, i) => {
-    const vector = normalize(encoder.sum(countWords(text.slice(start, end))))
+    const vector = encoder.encode(text, start, end)
     for (let d = 0; d < mean.length; d++) mean[d]! += vector[d]!
     quantize(vector, rows, width * (DOCUMENT_ROWS + i))
   })
   quantize(normalize(mean), rows, 0)
   const names = blob.symbols.map(({ name }) => name).join(' ')
-  quantize(normalize(encoder.sum(countWords(`${path} ${names}`))), rows, width)
+  quantize(encoder.encode(`${path} ${names}`), rows, width)
   return rows
 }
