@@ -136,16 +136,23 @@ export function cutText(text: string, length: number): string {
 
 /**
  * The block of comments that ends directly before `offset` (no blank line between) as `[start, end]`.
- * A comment behind code on its own line belongs to that code.
+ * A comment behind code on its own line belongs to that code. What `parsed` has blanked, macros that annotate, may stand between.
  */
-export function blockBefore(text: string, comments: Uint32Array, offset: number): [number, number] | undefined {
+export function blockBefore(
+  text: string,
+  comments: Uint32Array,
+  offset: number,
+  parsed = text,
+): [number, number] | undefined {
   let i = lastBefore(comments, offset)
   let next = offset
   let found: [number, number] | undefined
   for (; i >= 0; i -= 2) {
     const start = comments[i]!
     const end = comments[i + 1]!
-    const near = found ? isAdjacent(text, end, next) : isAdjacent(text, end, next) || isLooseDoc(text, start, end, next)
+    const near =
+      isAdjacent(text, end, next) ||
+      (!found && (isLooseDoc(text, start, end, next) || isAboveBlanked(text, parsed, end, next)))
     if (!near || !startsLine(text, start)) break
     found = [start, found ? found[1] : end]
     next = start
@@ -158,6 +165,15 @@ function isAdjacent(text: string, end: number, next: number): boolean {
   if (!isBlankRange(text, end, next)) return false
   const newlines = countNewlines(text, end, next) + (text.charCodeAt(end - 1) === 10 ? 1 : 0)
   return newlines <= 1
+}
+
+/** Longest text that is taken for annotations between a comment and what it documents. */
+const MAX_BLANKED = 400
+
+/** Only lines that were blanked for the grammar are between, no empty line and no directive. */
+function isAboveBlanked(text: string, parsed: string, end: number, next: number): boolean {
+  if (parsed === text || next - end > MAX_BLANKED || !isBlankRange(parsed, end, next)) return false
+  return !/\n[^\S\n]*(?:\n|#)/.test(text.slice(end - (text.charCodeAt(end - 1) === 10 ? 1 : 0), next))
 }
 
 /**

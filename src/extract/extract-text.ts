@@ -45,7 +45,7 @@ export function extractText(input: ExtractInput): ExtractedBlob {
   const texts = { text: input.text, parsed: preparedText(language, input.text) }
   const parsed = parseAndQuery(language, texts, deadline, (match, roles) => collector.add(match, roles))
   if (!parsed) return extractPlain(input, 'timeout')
-  return assemble(collector.finish(), parsed, lines, language, input)
+  return assemble(collector.finish(), parsed, texts.parsed, lines, language, input)
 }
 
 function preparedText(language: Language, text: string): string {
@@ -79,11 +79,12 @@ export function extractPlain({ text, path }: ExtractInput, status: ParseStatus):
 function assemble(
   captured: Captured,
   { hasError, uses }: Parsed,
+  parsed: string,
   lines: LineIndex,
   language: Language,
   input: ExtractInput,
 ): ExtractedBlob {
-  const built = buildSymbols(captured, lines, language, input.path)
+  const built = buildSymbols(captured, lines, language, input.path, parsed)
   const comments = joinRanges(captured.comments, captured.docstrings)
   const own: SymbolPart = {
     ...built,

@@ -28,6 +28,7 @@ export function buildSymbols(
   lines: LineIndex,
   language: LanguageRules,
   path: string,
+  parsed = lines.text,
 ): BuiltSymbols {
   const nested = nestSymbols(captured, lines.text, language, path)
   const kept = nested.filter((symbol) => symbol.kept)
@@ -39,7 +40,7 @@ export function buildSymbols(
   const definitions: DefinitionName[] = []
   for (const symbol of kept) {
     const { draft } = symbol
-    const comment = blockBefore(lines.text, captured.comments, draft.outerStart)
+    const comment = blockBefore(lines.text, captured.comments, draft.outerStart, parsed)
     symbols.push({
       name: symbol.name,
       qualifiedName: symbol.qualifiedName,

@@ -79,13 +79,20 @@ function prepare(text: string): string {
 function refine(symbol: RawSymbol): RawSymbol | undefined {
   if (symbol.kind === 'test') return refineTest(symbol)
   symbol.name = symbol.name.replace(/^`(.*)`$/, '$1')
-  if (symbol.kind === 'class') symbol.signature = symbol.signature.replace(/\(\{.*$/, '')
+  if (symbol.kind === 'class') refineClass(symbol)
   if (symbol.kind === 'property') symbol.signature = symbol.signature.replace(/ @\w+(?:\([^()]*\))?$/, '')
   if (symbol.kind === 'property' && symbol.modifiers.has('const')) symbol.kind = 'constant'
   if (symbol.kind === 'function' && symbol.name === 'main' && symbol.owner === undefined)
     symbol.modifiers.add('entry_point')
   if (symbol.kind === 'function' && isMember(symbol)) symbol.kind = 'method'
   return symbol
+}
+
+/** What the grammar took for a call says by its word what it is. */
+function refineClass(symbol: RawSymbol): void {
+  symbol.signature = symbol.signature.replace(/\(\{.*$/, '')
+  const word = /\b(interface|object|enum)(?: class)? \S+$/.exec(symbol.signature)?.[1]
+  if (word) symbol.kind = word as 'interface' | 'object' | 'enum'
 }
 
 const isMember = ({ receiver, owner }: RawSymbol): boolean => receiver !== undefined || owner?.kind === 'enum_member'

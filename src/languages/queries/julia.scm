@@ -69,7 +69,7 @@
   (#any-of? @_test "testset" "testitem" "testcase" "safetestset")) @def.test
 
 (macrocall_expression (macro_identifier) @attr
-  . (macro_argument_list . [(function_definition) (assignment) (struct_definition) (abstract_definition) (const_statement)]))
+  . (macro_argument_list . [(function_definition) (assignment) (struct_definition) (abstract_definition) (const_statement) (macrocall_expression)]))
 (source_file (macrocall_expression (macro_identifier (identifier) @_deprecate) (macro_argument_list . (call_expression . (identifier) @name))
   (#eq? @_deprecate "deprecate")) @def.function @mod.deprecated)
 

@@ -4,15 +4,19 @@
 (class_declaration "class" name: (identifier) @name (class_body)? @body) @def.class
 (object_declaration name: (identifier) @name (class_body)? @body) @def.object
 (companion_object name: (identifier) @name (class_body)? @body) @def.object
-; The grammar takes some annotated classes for calls of an infix function `class`.
+; The grammar takes some annotated classes for calls of an infix function `class`; what follows a name alone is not theirs.
+(infix_expression . (identifier) @outer . (identifier) @_class . (identifier) @name @def.class
+  (#any-of? @_class "class" "interface" "object"))
+(infix_expression . (identifier) @outer @_class . (identifier) @name @def.class (#any-of? @_class "interface" "object"))
 (infix_expression (identifier) @_class . [
     (identifier) @name
     (call_expression . (identifier) @name . (value_arguments))
     (call_expression . (identifier) @name . (annotated_lambda (lambda_literal "{" @body)))
-  ] (#eq? @_class "class")) @def.class
+  ] (#any-of? @_class "class" "interface" "object")) @def.class
 (infix_expression (infix_expression (identifier) @_class .) . (identifier) @name . (lambda_literal "{" @body)
-  (#eq? @_class "class")) @def.class
-(infix_expression (infix_expression (identifier) @_class .) . (identifier) @name @def.class (#eq? @_class "class"))
+  (#any-of? @_class "class" "interface" "object")) @def.class
+(infix_expression (infix_expression (identifier) @_class .) @outer . (identifier) @name @def.class
+  (#any-of? @_class "class" "interface" "object"))
 (infix_expression (identifier) @_class . (call_expression (annotated_lambda (lambda_literal
   (property_declaration (variable_declaration . (identifier) @name)
     [(getter) (setter) (property_delegate)]? @body) @def.property)))
@@ -23,6 +27,8 @@
   (#eq? @_class "class"))
 (enum_entry (identifier) @name (class_body)? @body) @def.enum_member
 (type_alias type: (identifier) @name) @def.type
+(infix_expression . (identifier) @outer . (identifier) @_alias . (identifier) @name @def.type (#eq? @_alias "typealias"))
+(infix_expression . (identifier) @outer @_alias . (identifier) @name @def.type (#eq? @_alias "typealias"))
 
 ; Members of a companion belong to the class, as callers write them.
 (companion_object (class_body (function_declaration "fun" @mod.static)))
@@ -58,6 +64,8 @@
 ((annotation (user_type . (identifier) @mod.test)) (#any-of? @mod.test "Test" "ParameterizedTest" "RepeatedTest"))
 ((annotation (constructor_invocation (user_type . (identifier) @mod.deprecated))) (#eq? @mod.deprecated "Deprecated"))
 (annotation) @attr
+; The arguments of the last annotation may be taken for the expression that it annotates.
+(annotated_expression (annotation) . (parenthesized_expression) @attr .)
 
 (import) @import
 

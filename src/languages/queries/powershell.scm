@@ -25,7 +25,7 @@
   ])))))))))) (assignement_operator)) @def.variable)))
 
 ; Attributes before types are expressions of their own (see `prepare` in powershell.ts).
-((pipeline) @attr . [(class_statement) (enum_statement)] (#match? @attr "^\\["))
+((pipeline) @attr . [(class_statement) (enum_statement) (pipeline)] (#match? @attr "^\\[[\\w.]+ *(\\([^\\n]*\\))? *\\]$"))
 (class_property_definition (attribute) @attr)
 (class_method_definition (attribute) @attr)
 

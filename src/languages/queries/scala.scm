@@ -5,6 +5,7 @@
 (enum_definition name: (_) @name body: (_)? @body) @def.enum
 (simple_enum_case name: (_) @name) @def.enum_member
 (full_enum_case name: (_) @name) @def.enum_member
+(enum_case_definitions (annotation) [(simple_enum_case name: (_) @name) (full_enum_case name: (_) @name)]) @outer
 (type_definition name: (_) @name) @def.type
 
 (function_definition name: (_) @name body: (_) @body) @def.function
