@@ -187,6 +187,9 @@ describe.skipIf(CHROMIUM === undefined)('the page of gitdex site', () => {
     await page.goto(`${url}#q=getUserName`)
     await results().first().waitFor()
     expect(await page.locator('#server-note').innerText()).toMatch(/does not support range requests.*loaded at once/)
+    // As much as the server sent, be it needed or not.
+    await settled()
+    expect(await page.locator('#traffic').innerText()).toMatch(/^(.+) of \1 read in 1 request$/)
   })
 
   it('says what is missing where the server has no ranges and the index is large', async () => {
@@ -216,6 +219,8 @@ describe.skipIf(CHROMIUM === undefined)('the page of gitdex site', () => {
   it('works from a disk where the index is small, and says what to do where it is not', async () => {
     await page.goto(`${pathToFileURL(made.site).href}/index.html#q=getUserName`)
     await results().first().click()
+    // Nothing was requested, so nothing is counted.
+    expect(await page.locator('#traffic').innerText()).toBe('')
     await file().getByText('export function getUserName').waitFor()
     await page.goto(`${pathToFileURL(made.site).href}/index.html#q=how+are+requests+retried&mode=concept`)
     await page.getByText('src/net/retry.ts').first().waitFor()

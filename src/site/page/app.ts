@@ -260,7 +260,7 @@ export class App {
 
   private showTraffic(): void {
     const { opened } = this
-    if (!opened || opened.source.reads === 0) return
+    if (!opened || opened.isLocal || opened.source.reads === 0) return
     const { bytes, reads, size } = opened.source
     byId('traffic').textContent =
       `${bytesText(bytes)} of ${bytesText(size)} read in ${countText(reads)} ${reads === 1 ? 'request' : 'requests'}`

@@ -14,6 +14,8 @@ import type { SiteConfig } from '../site-config.ts'
 export interface Engine {
   readonly index: WorkerIndex
   readonly source: KeptSource
+  /** All of it is part of the page: nothing is ever requested. */
+  readonly isLocal: boolean
   /** What the visitor should know of it. */
   readonly note?: string
 }
@@ -35,7 +37,7 @@ const WHOLE_UP_TO = 24 * 1024 * 1024
 
 /** Opens the artifact of this page. Throws errors whose message says what to do. */
 export async function openEngine(config: SiteConfig, onRead: () => void): Promise<Engine> {
-  return location.protocol === 'file:' ? openFromDisk(config, onRead) : openFromServer(config, onRead)
+  return location.protocol === 'file:' ? openFromDisk(config) : openFromServer(config, onRead)
 }
 
 async function openFromServer(config: SiteConfig, onRead: () => void): Promise<Engine> {
@@ -44,9 +46,11 @@ async function openFromServer(config: SiteConfig, onRead: () => void): Promise<E
   const script = scriptUrl(new URL('assets/worker.mjs', document.baseURI).href)
   const note = http.isWhole && http.size > FIRST_BYTES ? wholeNote(http.size) : undefined
   const start = (): Worker => new Worker(script, { type: 'module' })
-  if (!config.heads || http.isWhole) return engine(http, onRead, start, note)
+  // One request brought everything: so it is counted, and so it is kept.
+  if (http.isWhole) return engine(http, start, { onRead, here: http.size, note })
+  if (!config.heads) return engine(http, start, { onRead })
   const joined = new JoinedSource(http, await openHeads(config.heads))
-  return engine(joined, onRead, start, note, { offset: http.size, table: config.heads })
+  return engine(joined, start, { onRead, compactHeads: { offset: http.size, table: config.heads } })
 }
 
 /** The compressed heads; the first request brings what every query needs. */
@@ -55,30 +59,37 @@ function openHeads(table: CompactHeads): Promise<Source> {
   return HttpSource.open(url, { firstBytes: table.DOCS?.[0]?.[1] ?? FIRST_BYTES })
 }
 
-async function openFromDisk(config: SiteConfig, onRead: () => void): Promise<Engine> {
+async function openFromDisk(config: SiteConfig): Promise<Engine> {
   if (!config.inline) throw new GitdexError('SOURCE_UNREACHABLE', TOO_LARGE, { bytes: config.bytes })
   const { worker, artifact } = await loadOffline()
   const script = scriptUrl(URL.createObjectURL(new Blob([worker], { type: 'text/javascript' })))
-  return engine(new MemorySource(fromBase64(artifact), config.artifact), onRead, () => new Worker(script))
+  return engine(new MemorySource(fromBase64(artifact), config.artifact), () => new Worker(script))
+}
+
+interface EngineOptions {
+  /** Called whenever something was requested; without, all is here. */
+  onRead?: () => void
+  /** Bytes that the first request brought. */
+  here?: number
+  note?: string | undefined
+  compactHeads?: WorkerOptions['compactHeads']
 }
 
 async function engine(
   source: Source,
-  onRead: () => void,
   start: () => Worker,
-  note?: string,
-  compactHeads?: WorkerOptions['compactHeads'],
+  { onRead, here = FIRST_BYTES, note, compactHeads }: EngineOptions = {},
 ): Promise<Engine> {
-  const kept = new KeptSource(source, { onRead })
+  const kept = new KeptSource(source, onRead && { onRead })
   // It is here already, but counts.
-  await kept.read(0, Math.min(FIRST_BYTES, source.size))
+  await kept.read(0, Math.min(here, source.size))
   const index = new WorkerIndex(() => start() as WorkerLike, kept, {
     gap: GAP,
     firstRead: FIRST_BYTES,
     ...(compactHeads && { compactHeads }),
   })
   await index.info()
-  return { index, source: kept, ...(note !== undefined && { note }) }
+  return { index, source: kept, isLocal: !onRead, ...(note !== undefined && { note }) }
 }
 
 const wholeNote = (bytes: number): string =>
