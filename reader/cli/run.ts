@@ -1,6 +1,7 @@
 import { GitdexError } from '../errors.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, ExitCode, Program } from './command.ts'
+import { faultText } from './fault.ts'
 import { OutputClosed, type Io } from './io.ts'
 import { nearest } from './nearest.ts'
 import { printableLines } from './printable.ts'
@@ -69,16 +70,11 @@ function reportError(program: Program, error: unknown, json: boolean, io: Io): E
       const code = known ? error.code : 'INTERNAL'
       io.err(`${JSON.stringify({ error: { code, message, data: known ? error.data : {} } })}\n`)
     } else {
-      const text = known ? message : `internal error: ${describeBug(error, message)}`
+      const text = known ? message : faultText(error, io.env)
       io.err(`${program.name}: ${printableLines(text)}\n`)
     }
   } catch {
     // Nobody reads standard error: the exit code still tells.
   }
   return known && error.code === 'ABORTED' ? 130 : 2
-}
-
-/** A fault of ours: the place helps whoever gets the report. */
-function describeBug(error: unknown, message: string): string {
-  return error instanceof Error && error.stack ? error.stack : message
 }

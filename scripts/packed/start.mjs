@@ -1,5 +1,6 @@
 // What a program packed into one file begins with (see ../pack.mjs): runs its hot code, and later its parts, which lie in
 // the comments behind this.
+import { exitOnUncaught } from '../../reader/cli/fault.ts'
 import { openCodeCache } from './code-cache.mjs'
 import { nativeModule } from '../../reader/node-native.ts'
 
@@ -11,6 +12,7 @@ const INTERRUPT_BUDGET = 400_000
  * of; `pieces` tells by name where each lies, see `readPiece`. `builtin` gives modules of Node.
  */
 export function start(builtin, { filename, url }, { build, hot, pieces }) {
+  exitOnUncaught(build.replace(/-\w+$/, ''), (text) => builtin('node:fs').writeSync(2, text))
   const cache = openCodeCache(builtin, build)
   // What is compiled under other flags cannot be read back.
   if (cache) tuneEngine()
@@ -68,8 +70,10 @@ function readPiece(builtin, filename, name, { end, length, unpacked }, inflate) 
   const fd = openSync(filename, 'r')
   readSync(fd, bytes, 0, bytes.length, Math.max(0, fstatSync(fd).size - end - mark.length))
   closeSync(fd)
-  if (bytes.latin1Slice(0, mark.length) !== mark)
-    throw new Error(`${filename} lost its comments, which hold code: part ${name}`)
+  if (bytes.latin1Slice(0, mark.length) !== mark) {
+    const message = `${filename} lost its comments, which hold code: part ${name}. Copy it again, unchanged by other tools.`
+    throw Object.assign(new Error(message), { code: 'CORRUPT', data: { file: filename, part: name } })
+  }
   const text = bytes.latin1Slice(mark.length)
   if (!unpacked) return text
   const raw = inflate(Buffer.from(text, 'base64'), unpacked)

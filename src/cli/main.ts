@@ -1,4 +1,6 @@
 import type { Program } from '../../reader/cli/command.ts'
+import { writeSync } from 'node:fs'
+import { exitOnUncaught } from '../../reader/cli/fault.ts'
 import { INIT_SPEC } from './init-spec.ts'
 import { processIo } from '../../reader/cli/io.ts'
 import { siteCommand } from './site-command.ts'
@@ -44,5 +46,6 @@ void main()
 
 /** Not awaited: parts of the program that are loaded later import this file, which must not wait for them. */
 async function main(): Promise<void> {
+  exitOnUncaught(program.name, (text) => writeSync(2, text))
   process.exit(await runProgram(program, process.argv.slice(2), await processIo()))
 }
