@@ -17,6 +17,9 @@ export function isLicence(comment: string): boolean {
   return LICENCE.test(comment)
 }
 
+/** A line with a rule before or behind its text: `==== Types ====`, `---- Types`, `Types --------`. */
+const BANNER = /^[-=*#~_+/]{4,}\s*([^-=*#~_+/\s].*?)\s*[-=*#~_+/]*$|^(\S.*?)\s[-=*#~_+/]{5,}$/
+
 /** Comment marks that may open or close a line, of all languages at once. */
 const OPENERS =
   /^\s*(?:<#+|#\||#\[\[|\/\*[*!]*<?|\/\/[/!]*<?|#+[!']?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|=begin\b[^\n]*|<!--|<%(?:#|--)|\{#-?|\{\{!--|\(\*+|;+|%+|[rRbBuUfF]{0,2}(?:"""|'''|"(?!")|'(?!')))/
@@ -44,7 +47,21 @@ export function commentLines(block: string): string[] {
 
 /** First paragraph of a comment or docstring as plain text, at most 400 units; empty when it says nothing. */
 export function plainDoc(block: string): string {
-  return firstParagraph(blockLines(block))
+  return firstParagraph(blockLines(block).map((line) => BANNER.exec(line)?.slice(1).join('') ?? line))
+}
+
+/** The same of a comment above a symbol, where a banner (`---- types ----`) is the heading of what follows, not its description. */
+export function symbolDoc(block: string): string {
+  const lines = blockLines(block)
+  return firstParagraph(lines.map((line, i) => (BANNER.test(line) || isBoxed(lines, i) ? '' : line)))
+}
+
+/** A few words between two rulers, without the end of a sentence. */
+function isBoxed(lines: readonly string[], i: number): boolean {
+  const isRuler = (line: string | undefined): boolean => line !== undefined && line.length > 3 && SEPARATOR.test(line)
+  return (
+    isRuler(lines[i - 1]) && isRuler(lines[i + 1]) && /^\S+(?: \S+){0,3}$/.test(lines[i]!) && !/[.!?]$/.test(lines[i]!)
+  )
 }
 
 const blockLines = (block: string): string[] =>

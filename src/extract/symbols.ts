@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../languages/language.ts'
 import type { Captured } from './captures.ts'
-import { blockBefore, commentBehind, docBelow, isLicence, plainDoc } from './doc.ts'
+import { blockBefore, commentBehind, docBelow, isLicence, plainDoc, symbolDoc } from './doc.ts'
 import type { LineIndex } from './lines.ts'
 import type { DefinitionName } from './mark-definitions.ts'
 import { canHold, innermost, keptOwner, nestSymbols, qualifierOf, type NestedSymbol } from './nest.ts'
@@ -95,7 +95,7 @@ function docOf(
   if (block) {
     const raw = text.slice(...block)
     if (DEPRECATED.test(raw)) modifiers.add('deprecated')
-    return block[0] <= comments[0]! && isLicence(raw) ? '' : plainDoc(raw)
+    return block[0] <= comments[0]! && isLicence(raw) ? '' : symbolDoc(raw)
   }
   const behind = ONE_LINERS.has(kind) ? commentBehind(text, comments, draft.outerEnd) : undefined
   const doc = behind ?? (docsBelow ? docBelow(text, comments, draft.outerEnd) : undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockBefore, commentBehind, isLicence, MAX_DOC, plainDoc } from '../../../src/extract/doc.ts'
+import { blockBefore, commentBehind, isLicence, MAX_DOC, plainDoc, symbolDoc } from '../../../src/extract/doc.ts'
 
 describe('plainDoc', () => {
   it.each([
@@ -30,9 +30,24 @@ describe('plainDoc', () => {
     ['rulers', '/*******\n * Title  *\n *******/', 'Title *'],
     ['banner', '// ==========\n// Parser\n// ==========', 'Parser'],
     ['boxes', '/******/\n/*** Context ***/\n/******/', 'Context'],
+    ['a banner of one line', '/* -------- Hash tables -------- */', 'Hash tables'],
+    ['a banner that ends open', '// Hash tables ------------', 'Hash tables'],
     ['nothing', '/* */', ''],
   ])('%s', (_, block, expected) => {
     expect(plainDoc(block)).toBe(expected)
+  })
+
+  it.each([
+    ['of one line', '/* -------- types -------- */', ''],
+    ['that begins with a rule', '// ---- Types', ''],
+    ['that ends with a rule', '# Types =======', ''],
+    ['between rulers', '// ==========\n// Parser state\n// ==========', ''],
+    ['before a description', '// ---- Types ----\n// An entry of the table.', 'An entry of the table.'],
+    ['that is a sentence', '/*******\n * Opens the file. *\n *******/', 'Opens the file. *'],
+    ['that is none: an option', '// --force skips the question', '--force skips the question'],
+    ['that is none: a dash', '// one - two', 'one - two'],
+  ])('takes a banner above a symbol for no description: %s', (_, block, expected) => {
+    expect(symbolDoc(block)).toBe(expected)
   })
 
   it('cuts long paragraphs at a word', () => {
