@@ -35,12 +35,18 @@ function definitions(facts: FileFacts): PageSection | undefined {
 }
 
 /** What others can use of some symbols: those that are exported, else those that are not private, else all. */
-export function offeredSymbols(tops: readonly FileSymbol[]): readonly FileSymbol[] {
+export function offeredSymbols(all: readonly FileSymbol[]): readonly FileSymbol[] {
+  const telling = all.filter((symbol) => !isIncludeGuard(symbol))
+  const tops = telling.length > 0 ? telling : all
   const exported = tops.filter(({ modifiers }) => modifiers.includes('exported'))
   if (exported.length > 0) return exported
   const open = tops.filter(({ modifiers }) => !modifiers.includes('private'))
   return open.length > 0 ? open : tops
 }
+
+/** `#define A_H` keeps a header from being read twice; it is nothing to use. */
+const isIncludeGuard = ({ kind, name, signature }: FileSymbol): boolean =>
+  kind === 'macro' && /_(?:H|HH|HPP|HXX|INC|INCLUDED?)_*$/i.test(name) && /^#\s*define\s+\S+$/.test(signature.trim())
 
 /** What is documented says more. */
 const rank = ({ score, doc }: FileSymbol): number => score + (doc === '' ? 0 : 32)

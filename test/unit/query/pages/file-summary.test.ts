@@ -21,6 +21,7 @@ const FILES = {
   'chart/templates/app.yaml': 'apiVersion: v1\nkind: ServiceAccount\nmetadata:\n  name: {{ .Values.name }}\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: {{ .Values.name }}\n',
   'commands/get.json': '{\n  "GET": {\n    "summary": "Returns a value.",\n    "arity": 2\n  }\n}\n',
   'package.json': '{\n  "name": "shop",\n  "files": ["dist", "src"],\n  "dependencies": {\n    "@a/b": "1",\n    "@c/d": "2"\n  }\n}\n',
+  'config.h': '#ifndef __CONFIG_H\n#define __CONFIG_H\n#define MAX_BEES 7\n#endif\n',
   'odd\nname.js': 'function a() {}\n',
   'CHANGES.md': '# Changes\n\nPlease see the [guide](docs/some/where/guide.md) before you upgrade anything.\n',
 } // prettier-ignore
@@ -45,6 +46,7 @@ describe('the summary of a file without a word of its own', () => {
     ['chart/templates/app.yaml', 'Describes `ServiceAccount`, `Deployment`.', 1],
     ['commands/get.json', 'Returns a value.', 3],
     ['package.json', 'Sets `name`, `files`, `dependencies`.', 2],
+    ['config.h', 'Defines macro `MAX_BEES`.', 3],
     ['CHANGES.md', 'Please see the guide before you upgrade anything.', 3],
   ])('%s: %s', async (path, summary, line) => {
     const { page } = await index.page(`file_page:${path}`)
