@@ -1,5 +1,6 @@
 import { GitdexError } from '../errors.ts'
 import { withoutConstructors } from './constructors.ts'
+import { withoutDeclarations } from './declarations.ts'
 import { suggestNames, suggestPaths } from './did-you-mean.ts'
 import { symbolIdOf } from './hits.ts'
 import { splitQualified } from './identifiers.ts'
@@ -20,9 +21,10 @@ export async function findSymbols(data: IndexData, text: string): Promise<number
   if (wanted === '') return []
   const found = (await byPlace(data, wanted)) ?? (await byName(data, wanted))
   if (found.length < 2) return found
+  const defined = await withoutDeclarations(data, found)
   // A class bears the name of its constructors; only with one class is it clear what is meant.
-  const others = await withoutConstructors(data, found)
-  return others.length === 1 ? others : found
+  const others = await withoutConstructors(data, defined)
+  return others.length === 1 ? others : defined
 }
 
 /** Symbols of one document, in source order. */
