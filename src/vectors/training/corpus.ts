@@ -16,10 +16,14 @@ export interface CorpusFile {
 const LISTS =
   /(?:^|\/)(?:change(?:s|log)|history|news|releases?|authors|contributors|copying|licen[cs]e|thanks|security|code_of_conduct)\b[^/]*$/i
 
+/** Where Debian's installed packages keep sources: that is Debian's, not the project's. */
+const INSTALLED =
+  /^(?:usr\/(?:lib|share)\/(?:python3\/dist-packages|cargo\/registry|gocode\/src|rubygems-integration\/[^/]+\/gems|ruby\/vendor_ruby|php|lua\/5\.\d)\/|usr\/(?:lib|share)\/)/
+
 /** Larger files are data more often than code. */
 const MAX_FILE_BYTES = 200_000
 /** No package shall outweigh the others. */
-const MAX_PACKAGE_BYTES = 13_000_000
+const MAX_PACKAGE_BYTES = 3_000_000
 
 const SKIPPED_FOLDERS = new Set([
   '.git',
@@ -44,7 +48,7 @@ export function* readPackage(folder: string, seen: Set<string>, excluded: Readon
     const bytes = readFileSync(path)
     const hash = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
     if (seen.has(hash) || excluded.has(hash)) continue
-    const name = relative(folder, path).replaceAll('\\', '/')
+    const name = relative(folder, path).replaceAll('\\', '/').replace(INSTALLED, '')
     const known = classifier.classifyBlob({ path: name, size: bytes.length, type: 'blob' }, bytes)
     if (known.text === undefined || known.skip !== undefined) continue
     if (known.flags.some((flag) => ['generated', 'vendored', 'minified'].includes(flag))) continue

@@ -5,7 +5,8 @@ import { licenceOf, mayLearnFrom } from './licence.ts'
 
 /** A line of packages.json. */
 export interface CorpusPackage {
-  readonly registry: 'debian' | 'npm'
+  /** `debian` for source packages, `deb` for installed ones, where the source is what is installed. */
+  readonly registry: 'debian' | 'deb' | 'npm'
   readonly name: string
   readonly version: string
   readonly licence: string
@@ -13,7 +14,7 @@ export interface CorpusPackage {
 
 /**
  * Downloads and unpacks the listed packages, each into a folder of its own; those that are there are left alone. Needs `npm`,
- * and for Debian's `apt-get` with a `deb-src` line, `tar` and `xz`. A package whose licence turns out not to be permissive
+ * and for Debian's `apt-get` with a `deb-src` line, `dpkg-deb`, `tar` and `xz`. A package whose licence turns out not to be permissive
  * is removed again. Never runs anything of a package.
  */
 export function fetchPackages(list: string, out: string): void {
@@ -39,9 +40,11 @@ export function fetchPackages(list: string, out: string): void {
 function download({ registry, name, version }: CorpusPackage, cwd: string): void {
   const run = (command: string, ...args: string[]): Buffer => execFileSync(command, args, { cwd, stdio: 'pipe' })
   if (registry === 'npm') run('npm', 'pack', '--silent', '--ignore-scripts', `${name}@${version}`)
+  else if (registry === 'deb') run('apt-get', '-q', 'download', `${name}=${version}`)
   else run('apt-get', '-q', 'source', '--download-only', `${name}=${version}`)
   for (const file of readdirSync(cwd)) {
     if (/\.(?:tgz|tar\.(?:gz|xz|bz2))$/.test(file)) run('tar', '-xf', file)
-    if (/\.(?:tgz|tar\.\w+|dsc|asc)$/.test(file)) rmSync(join(cwd, file))
+    if (file.endsWith('.deb')) run('dpkg-deb', '-x', file, '.')
+    if (/\.(?:tgz|tar\.\w+|dsc|asc|deb)$/.test(file)) rmSync(join(cwd, file))
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Licences whose texts may be learnt from and passed on under the product's own licence. */
@@ -33,10 +33,10 @@ const PHRASES: readonly (readonly [phrase: string, licence: string])[] = [
  * packaging), else the texts beside the sources. `undefined` when nothing tells.
  */
 export function licenceOf(folder: string): string | undefined {
-  const files = filesNear(folder, 3)
+  const files = [...filesNear(folder, 3), ...installedCopyright(folder)]
   const manifest = files.find((path) => path.endsWith('/package/package.json'))
   if (manifest) return licenceOfManifest(readFileSync(manifest, 'utf8'))
-  const debian = files.find((path) => path.endsWith('/debian/copyright'))
+  const debian = files.find((path) => /\/(?:debian|usr\/share\/doc\/[^/]+)\/copyright$/.test(path))
   const stated = debian && licencesOfCopyright(readFileSync(debian, 'utf8'))
   if (stated && stated.length > 0) return stated.join(' and ')
   const texts = files.filter((path) => /\/(?:licen[cs]e|copying)[^/]*$/i.test(path))
@@ -72,6 +72,12 @@ export function licencesOfCopyright(text: string): string[] {
 export function licenceOfText(text: string): string | undefined {
   const flat = text.toLowerCase().replace(/\s+/g, ' ')
   return PHRASES.find(([phrase]) => flat.includes(phrase))?.[1]
+}
+
+/** What an installed package says; in a folder of its name. */
+function installedCopyright(folder: string): string[] {
+  const docs = join(folder, 'usr', 'share', 'doc')
+  return existsSync(docs) ? filesNear(docs, 1).filter((path) => path.endsWith('/copyright')) : []
 }
 
 function filesNear(folder: string, depth: number): string[] {

@@ -7,7 +7,7 @@ import { writeModel } from './quantize.ts'
 
 const USAGE = `usage: fetch --packages FILE --out DIR
        mine --corpus DIR --out DIR [--exclude FILE] [--shard i/n]
-       prepare --pairs DIR --out DIR
+       prepare --pairs DIR --out DIR [--rows N]
        model --words FILE --table FILE [--dimensions N] [--rows N] --out FILE`
 
 const { positionals, values } = parseArgs({
@@ -37,7 +37,7 @@ switch (positionals[0]) {
   }
   case 'prepare':
     mkdirSync(values.out, { recursive: true })
-    console.log(await prepare(values.pairs, values.out))
+    console.log(await prepare(values.pairs, values.out, Number(values.rows)))
     break
   case 'model':
     console.log(

@@ -23,7 +23,7 @@ export async function mine(options: MineOptions): Promise<void> {
   mkdirSync(options.out, { recursive: true })
   const excluded = new Set(options.exclude ? readFileSync(options.exclude, 'utf8').split('\n') : [])
   const seen = new Set<string>()
-  const packages = readdirSync(options.corpus, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort() // prettier-ignore
+  const packages = readdirSync(options.corpus, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.endsWith('.part')).map(({ name }) => name).sort() // prettier-ignore
   for (const name of packages.filter((_, i) => i % options.shard.of === options.shard.index)) {
     const file = join(options.out, `${name}.pairs`)
     if (existsSync(file)) continue

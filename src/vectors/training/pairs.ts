@@ -9,7 +9,7 @@ export interface Pair {
   readonly right: ReadonlyMap<string, number>
 }
 
-export const PAIR_KINDS = ['doc', 'comment', 'name', 'path', 'header', 'heading', 'sentence'] as const
+export const PAIR_KINDS = ['doc', 'comment', 'name', 'path', 'header', 'heading', 'sentence', 'file'] as const
 export type PairKind = (typeof PAIR_KINDS)[number]
 
 const MAX_LEFT = 40
@@ -30,6 +30,7 @@ const MIN_NAME_WORDS = 2
  * | header | first paragraph about the file | names of what it defines |
  * | heading | heading of a document | first paragraph below |
  * | sentence | first sentence of a documentation | the rest |
+ * | file | first sentence of a documentation | path and names of what the file defines |
  *
  * Every second code side gets the words of the path too.
  */
@@ -64,6 +65,7 @@ class Miner {
         yield* pair('doc', symbol.doc, this.withPath(`${symbol.signature}\n${body}`))
         const end = symbol.doc.search(/[.!?]\s/)
         if (end > 0) yield* pair('sentence', symbol.doc.slice(0, end), symbol.doc.slice(end + 1))
+        if (this.names.length > symbol.name.length) yield* pair('file', end > 0 ? symbol.doc.slice(0, end) : symbol.doc, `${this.file.path.replace(/^[^/]+\//, '')} ${this.names}`) // prettier-ignore
       }
       const inner = this.linesOf(this.code, symbol.startLine + 1, symbol.endLine)
       if (countWords(symbol.name).size >= MIN_NAME_WORDS)

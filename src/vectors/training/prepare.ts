@@ -7,7 +7,6 @@ import { piecesOf } from '../../../reader/vectors/pieces.ts'
 /** A word gets a row when it occurs this often, in this many packages. */
 const MIN_COUNT = 12
 const MIN_PACKAGES = 3
-const MAX_ROWS = 65_535
 /** Kinds that are nearest to what people ask count twice. */
 const TWICE: ReadonlySet<string> = new Set(['doc', 'header', 'heading'])
 /** Of the most numerous kind, which says least, this share is kept (of 256, by hash). */
@@ -22,11 +21,12 @@ export interface Prepared {
 
 /**
  * Turns mined pairs into what train.c reads: `pairs.bin`, and `words.txt` with the words of the rows, the most frequent
- * first. Pairs that occur in several packages are kept once.
+ * first: at most `most`, since the table is trained as it ships, with words beyond read as pieces. Pairs that occur in
+ * several packages are kept once.
  */
-export async function prepare(folder: string, out: string): Promise<Prepared> {
+export async function prepare(folder: string, out: string, most: number): Promise<Prepared> {
   const packages = readdirSync(folder).filter((name) => name.endsWith('.pairs')).sort() // prettier-ignore
-  const rows = await readVocabulary(folder, packages)
+  const rows = await readVocabulary(folder, packages, most)
   writeFileSync(join(out, 'words.txt'), [...rows.keys()].join('\n') + '\n')
   const writer = new PairWriter(join(out, 'pairs.bin'), rows)
   for (const [number, name] of packages.entries()) {
@@ -38,8 +38,8 @@ export async function prepare(folder: string, out: string): Promise<Prepared> {
 
 const linesOf = (path: string): AsyncIterable<string> => createInterface({ input: createReadStream(path) })
 
-async function readVocabulary(folder: string, packages: readonly string[]): Promise<Map<string, number>> {
-  const totals = new Map<string, { count: number; packages: number; last: number }>()
+async function readVocabulary(folder: string, packages: readonly string[], most: number): Promise<Map<string, number>> {
+  const totals = new Map<string, WordTotal>()
   for (const [number, name] of packages.entries()) {
     for await (const line of linesOf(join(folder, name))) {
       for (const side of line.split('\t').slice(1)) {
@@ -48,17 +48,33 @@ async function readVocabulary(folder: string, packages: readonly string[]): Prom
     }
   }
   const kept = [...totals].filter(([, { count, packages: seen }]) => count >= MIN_COUNT && seen >= MIN_PACKAGES)
-  kept.sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1))
-  return new Map(kept.slice(0, MAX_ROWS).map(([word], row) => [word, row]))
+  const weight = ({ spread, own }: WordTotal): number => spread + Math.sqrt(own)
+  kept.sort((a, b) => weight(b[1]) - weight(a[1]) || (a[0] < b[0] ? -1 : 1))
+  return new Map(kept.slice(0, most).map(([word], row) => [word, row]))
 }
 
-function addWord(totals: Map<string, { count: number; packages: number; last: number }>, part: string, number: number) {
+/** How often a word occurs. */
+interface WordTotal {
+  count: number
+  packages: number
+  last: number
+  /** Roots of the counts of the packages before, so that no package fills the table with its own words; and the count of this one. */
+  spread: number
+  own: number
+}
+
+function addWord(totals: Map<string, WordTotal>, part: string, number: number) {
   const [word, count] = parseWord(part)
   const known = totals.get(word)
-  if (!known) totals.set(word, { count, packages: 1, last: number })
+  if (!known) totals.set(word, { count, packages: 1, last: number, spread: 0, own: count })
   else {
     known.count += count
-    if (known.last !== number) known.packages++
+    if (known.last !== number) {
+      known.packages++
+      known.spread += Math.sqrt(known.own)
+      known.own = 0
+    }
+    known.own += count
     known.last = number
   }
 }

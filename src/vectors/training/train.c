@@ -22,6 +22,8 @@ enum { GROUP = 192, GROUPS = 4, BATCH = GROUP * GROUPS, TEXTS = 2 * BATCH, MAX_W
 
 static const float TEMPERATURE = .07f, RATE = .004f, BETA1 = .9f, BETA2 = .98f, EPSILON = 1e-8f;
 static const int WARM_UP = 150;
+/* Of the pairs, drawn anew for each epoch: the rate falls over more of them in the same time. */
+static const double SHARE = .5;
 
 typedef struct { uint16_t row; float weight; } Word;
 typedef struct { uint32_t first; uint16_t left, right, project; } Pair;
@@ -88,13 +90,14 @@ static void makeGroups(void) {
   int *list = allocate(pairCount, sizeof *list), *rest = allocate(pairCount, sizeof *rest), kept = 0, left = 0;
   if (!order) order = allocate(pairCount, sizeof *order);
   for (int from = 0, to; from < pairCount; from = to) {
-    for (to = from; to < pairCount && pairs[to].project == pairs[from].project; to++) list[to - from] = to;
-    shuffle(list, to - from, 1);
-    int whole = (to - from) / GROUP * GROUP;
+    int held = 0;
+    for (to = from; to < pairCount && pairs[to].project == pairs[from].project; to++) if (uniform() < SHARE) list[held++] = to;
+    shuffle(list, held, 1);
+    int whole = held / GROUP * GROUP;
     memcpy(order + kept, list, whole * sizeof *list);
-    memcpy(rest + left, list + whole, (to - from - whole) * sizeof *list);
+    memcpy(rest + left, list + whole, (held - whole) * sizeof *list);
     kept += whole;
-    left += to - from - whole;
+    left += held - whole;
   }
   shuffle(rest, left, 1);
   memcpy(order + kept, rest, left / GROUP * GROUP * sizeof *rest);
@@ -106,7 +109,7 @@ static void makeGroups(void) {
 }
 
 static float *table, *moment1, *moment2, *gradient;
-static float *text, *unit, *grad, *norm, *score, *rowP, *colP;
+static float *text, *unit, *grad, *norm, *score, *turned, *rowP, *colP;
 static int *touched, touchedCount;
 static uint8_t *isTouched;
 
@@ -135,49 +138,75 @@ static void embed(const int *batch) {
   }
 }
 
-/* Returns the loss; leaves d(loss)/d(score) in score. */
+
+/* Dot products of 4 x 4 texts at once: what is loaded is used four times. */
+static void products(const float *left, const float *right, float *out) {
+  int D = dimensions;
+  const float *a = left, *b = right;
+  float s00 = 0, s01 = 0, s02 = 0, s03 = 0, s10 = 0, s11 = 0, s12 = 0, s13 = 0;
+  float s20 = 0, s21 = 0, s22 = 0, s23 = 0, s30 = 0, s31 = 0, s32 = 0, s33 = 0;
+  for (int d = 0; d < D; d++) {
+    float a0 = a[d], a1 = a[D + d], a2 = a[2 * D + d], a3 = a[3 * D + d];
+    float b0 = b[d], b1 = b[D + d], b2 = b[2 * D + d], b3 = b[3 * D + d];
+    s00 += a0 * b0; s01 += a0 * b1; s02 += a0 * b2; s03 += a0 * b3;
+    s10 += a1 * b0; s11 += a1 * b1; s12 += a1 * b2; s13 += a1 * b3;
+    s20 += a2 * b0; s21 += a2 * b1; s22 += a2 * b2; s23 += a2 * b3;
+    s30 += a3 * b0; s31 += a3 * b1; s32 += a3 * b2; s33 += a3 * b3;
+  }
+  float sums[4][4] = {{s00, s01, s02, s03}, {s10, s11, s12, s13}, {s20, s21, s22, s23}, {s30, s31, s32, s33}};
+  for (int r = 0; r < 4; r++) for (int c = 0; c < 4; c++) out[r * BATCH + c] = sums[r][c] / TEMPERATURE;
+}
+
+/* Returns the loss; leaves d(loss)/d(score) in score, and the same transposed in turned. */
 static double contrast(void) {
   int D = dimensions;
   const float *left = unit, *right = unit + BATCH * D;
   double loss = 0;
 #pragma omp parallel for schedule(static)
-  for (int i = 0; i < BATCH; i++)
-    for (int j = 0; j < BATCH; j++) {
-      float sum = 0;
-      for (int d = 0; d < D; d++) sum += left[i * D + d] * right[j * D + d];
-      score[i * BATCH + j] = sum / TEMPERATURE;
-    }
+  for (int i = 0; i < BATCH; i += 4)
+    for (int j = 0; j < BATCH; j += 4) products(left + i * D, right + j * D, score + i * BATCH + j);
+  for (int i = 0; i < BATCH; i++) loss -= score[i * BATCH + i];
+  for (int j = 0; j < BATCH; j++) colP[j] = 0;
+  for (int i = 0; i < BATCH; i++) {
+    float *line = score + i * BATCH, row = 0; /* scores are at most 1 / TEMPERATURE: no overflow */
+    for (int j = 0; j < BATCH; j++) line[j] = expf(line[j]);
+    for (int j = 0; j < BATCH; j++) row += line[j], colP[j] += line[j];
+    rowP[i] = row;
+  }
+  for (int i = 0; i < BATCH; i++) loss += .5 * (log(rowP[i]) + log(colP[i])), colP[i] = 1 / colP[i];
 #pragma omp parallel for schedule(static)
   for (int i = 0; i < BATCH; i++) {
-    double row = 0, column = 0; /* scores are at most 1 / TEMPERATURE: no overflow */
-    for (int j = 0; j < BATCH; j++) row += expf(score[i * BATCH + j]), column += expf(score[j * BATCH + i]);
-    rowP[i] = row;
-    colP[i] = column;
+    float own = 1 / rowP[i], scale = 1 / (BATCH * TEMPERATURE), *line = score + i * BATCH;
+    for (int j = 0; j < BATCH; j++) line[j] *= .5f * (own + colP[j]) * scale;
+    line[i] -= scale;
   }
-  for (int i = 0; i < BATCH; i++) loss += .5 * (log(rowP[i]) + log(colP[i])) - score[i * BATCH + i];
-#pragma omp parallel for schedule(static)
-  for (int i = 0; i < BATCH; i++)
-    for (int j = 0; j < BATCH; j++) {
-      float e = expf(score[i * BATCH + j]);
-      score[i * BATCH + j] = (.5f * (e / rowP[i] + e / colP[j]) - (i == j)) / (BATCH * TEMPERATURE);
-    }
+  for (int i = 0; i < BATCH; i += 16)
+    for (int j = 0; j < BATCH; j++)
+      for (int k = i; k < i + 16; k++) turned[j * BATCH + k] = score[k * BATCH + j];
   return loss / BATCH;
 }
 
 static void backward(const int *batch) {
   int D = dimensions;
 #pragma omp parallel for schedule(static)
-  for (int t = 0; t < TEXTS; t++) {
+  for (int t = 0; t < TEXTS; t += 4) {
+    const float *w = t < BATCH ? score + t * BATCH : turned + (t - BATCH) * BATCH, *others = unit + (t < BATCH ? BATCH * D : 0);
     float *g = grad + t * D;
-    memset(g, 0, D * sizeof *g);
-    for (int j = 0; j < BATCH; j++) {
-      float weight = t < BATCH ? score[t * BATCH + j] : score[j * BATCH + (t - BATCH)];
-      const float *other = unit + (t < BATCH ? BATCH + j : j) * D;
-      for (int d = 0; d < D; d++) g[d] += weight * other[d];
+    memset(g, 0, 4 * D * sizeof *g);
+    for (int j = 0; j < BATCH; j += 4) {
+      const float *o = others + j * D;
+      for (int r = 0; r < 4; r++) {
+        const float *x = w + r * BATCH + j;
+        float x0 = x[0], x1 = x[1], x2 = x[2], x3 = x[3], *into = g + r * D;
+        for (int d = 0; d < D; d++) into[d] += x0 * o[d] + x1 * o[D + d] + x2 * o[2 * D + d] + x3 * o[3 * D + d];
+      }
     }
-    float along = 0;
-    for (int d = 0; d < D; d++) along += g[d] * unit[t * D + d];
-    for (int d = 0; d < D; d++) g[d] = (g[d] - along * unit[t * D + d]) / norm[t];
+    for (int r = 0; r < 4; r++) {
+      float along = 0, *into = g + r * D;
+      const float *own = unit + (t + r) * D;
+      for (int d = 0; d < D; d++) along += into[d] * own[d];
+      for (int d = 0; d < D; d++) into[d] = (into[d] - along * own[d]) / norm[t + r];
+    }
   }
   touchedCount = 0;
   for (int t = 0; t < TEXTS; t++) {
@@ -257,7 +286,7 @@ int main(int argc, char **argv) {
   size_t count = (size_t)vocabulary * dimensions;
   table = allocate(count, 4); moment1 = allocate(count, 4); moment2 = allocate(count, 4); gradient = allocate(count, 4);
   text = allocate(TEXTS * dimensions, 4); unit = allocate(TEXTS * dimensions, 4); grad = allocate(TEXTS * dimensions, 4);
-  norm = allocate(TEXTS, 4); rowP = allocate(BATCH, 4); colP = allocate(BATCH, 4); score = allocate(BATCH * BATCH, 4);
+  norm = allocate(TEXTS, 4); rowP = allocate(BATCH, 4); colP = allocate(BATCH, 4); score = allocate(BATCH * BATCH, 4); turned = allocate(BATCH * BATCH, 4);
   touched = allocate(vocabulary, sizeof *touched); isTouched = allocate(vocabulary, 1);
   for (size_t i = 0; i < count; i++) table[i] = normal() / sqrt(dimensions);
   int first = resume(argv[6], &step), steps = 0;
