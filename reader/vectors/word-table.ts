@@ -1,7 +1,7 @@
 import { rowBytes } from './quantized.ts'
 
 /** Id of the encoder that ships with gitdex; changes with every training. */
-export const BUILT_IN_ENCODER = 'gitdex-words-2'
+export const BUILT_IN_ENCODER = 'gitdex-words-3'
 
 /** First bytes of a file of word vectors. */
 export const WORD_TABLE_MAGIC = 'GDXWORDS'

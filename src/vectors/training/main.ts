@@ -4,10 +4,12 @@ import { fetchPackages } from './fetch.ts'
 import { mine } from './mine.ts'
 import { prepare } from './prepare.ts'
 import { writeModel } from './quantize.ts'
+import { reduceTable } from './reduce.ts'
 
 const USAGE = `usage: fetch --packages FILE --out DIR
        mine --corpus DIR --out DIR [--exclude FILE] [--shard i/n]
        prepare --pairs DIR --out DIR [--rows N]
+       reduce --table FILE [--table FILE]... --pairs FILE [--dimensions N] [--rows N] --out FILE
        model --words FILE --table FILE [--dimensions N] [--rows N] --out FILE`
 
 const { positionals, values } = parseArgs({
@@ -19,7 +21,7 @@ const { positionals, values } = parseArgs({
     exclude: { type: 'string' },
     packages: { type: 'string', default: '' },
     words: { type: 'string', default: '' },
-    table: { type: 'string', default: '' },
+    table: { type: 'string', multiple: true, default: [] },
     dimensions: { type: 'string', default: '128' },
     rows: { type: 'string', default: '16384' },
     shard: { type: 'string', default: '0/1' },
@@ -39,9 +41,14 @@ switch (positionals[0]) {
     mkdirSync(values.out, { recursive: true })
     console.log(await prepare(values.pairs, values.out, Number(values.rows)))
     break
+  case 'reduce': {
+    const wide = reduceTable(values.table, Number(values.rows), values.pairs, Number(values.dimensions), values.out)
+    console.log(`${wide} dimensions became ${values.dimensions}`)
+    break
+  }
   case 'model':
     console.log(
-      `${writeModel(values.words, values.table, Number(values.dimensions), Number(values.rows), values.out)} bytes`,
+      `${writeModel(values.words, values.table[0] ?? '', Number(values.dimensions), Number(values.rows), values.out)} bytes`,
     )
     break
   default:
