@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BLOCK_INDEX_HEADER, blockIndexLength } from '../../reader/format/blocks.ts'
-import { crc32 } from '../../reader/format/crc32.ts'
+import { crc32 } from './native-crc32.ts'
 import { CODEC, SECTIONS, type SectionTag } from '../../reader/format/tags.ts'
 import { MAX_BLOCK_LENGTH, MAX_PLAIN_LENGTH } from '../../reader/format/toc.ts'
 import { throwIfAborted } from './abort.ts'

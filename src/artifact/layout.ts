@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { crc32 } from '../../reader/format/crc32.ts'
+import { crc32 } from './native-crc32.ts'
 import { digestOf } from '../../reader/format/digest.ts'
 import { FORMAT_MAJOR, FORMAT_MINOR, HEADER_LENGTH, MAGIC } from '../../reader/format/header.ts'
 import type { Manifest, ManifestDraft } from '../../reader/format/manifest.ts'

@@ -41,6 +41,8 @@ export interface AssembleInput {
   documents: readonly CollectedDocument[]
   /** Terms and names of symbols by the ids that `documents` use. */
   terms: TermTable
+  /** Distinct terms of the documents. */
+  termCount: number
   names: SymbolNameTable
   graph: CodeGraph
   ledger: readonly LedgerRow[]
@@ -80,7 +82,20 @@ export function assembleSections(input: AssembleInput, onStep?: (done: number) =
 }
 
 async function* sectionsOf(
-  { documents, names: table, graph, terms, ledger, texts, source, store, thin, encoder, history }: AssembleInput,
+  {
+    documents,
+    names: table,
+    graph,
+    terms,
+    termCount,
+    ledger,
+    texts,
+    source,
+    store,
+    thin,
+    encoder,
+    history,
+  }: AssembleInput,
   counts: Record<string, number>,
   step: () => Promise<void>,
 ): AsyncGenerator<SectionInput> {
@@ -119,7 +134,7 @@ async function* sectionsOf(
   yield names.trigrams()
   await step()
   counts.pages = pages.length
-  counts.terms = terms.size
+  counts.terms = termCount
   const named = names.postings(terms)
   counts.names = named.count
   // Nothing is in an empty file: no question is answered by it, whatever it is called.

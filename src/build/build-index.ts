@@ -34,6 +34,7 @@ import { planBuild, type BuildPlan } from './plan-build.ts'
 import { buildCodeGraph } from '../graph/code-graph.ts'
 import { graphInput } from './graph-input.ts'
 import { nameTable } from './names.ts'
+import { BuildState } from './state/build-state.ts'
 import { blockStore, sourceTexts, textOf } from './source-texts.ts'
 import { tuneEngine } from './tune-engine.ts'
 import { TOOL_VERSION } from './version.ts'
@@ -152,8 +153,11 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     checkOutput(out)
     hooks.onProgress?.({ phase: 'list', done: plan.files.length, total: plan.files.length })
     historyRun = new HistoryRun(repository, plan, options, hooks, cache)
-    const collected = await collectDocuments(repository, plan.files, options, hooks, cache)
+    const state = await openState({ request, repository, plan, options, hooks, cache })
+    const collected = await collectDocuments(repository, plan.files, options, hooks, cache, state?.collection)
     if (indexedOf(collected).length === 0) throw nothingToIndex(plan, collected)
+    const [termCount, tableSize] = [collected.termCount, collected.terms.size]
+    for (const [piece, bytes] of state?.isNew ? collected.pack() : []) state?.leave(piece, bytes)
     const ledger = ledgerOf(plan, collected)
     const history = await historyRun.result()
     const progress = (phase: string, total: number) => (done: number) => hooks.onProgress?.({ phase, done, total })
@@ -162,13 +166,16 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     const store = cache && blockStore(cache)
     const { documents, terms } = collected
     const names = nameTable(collected.names)
-    const graph = buildCodeGraph(graphInput(documents, collected.names, names, textOf(repository, collected)), store)
+    const asked = graphInput(documents, collected.names, names, textOf(repository, collected))
+    const graph = buildCodeGraph(asked, store, state && state.uses(collected, asked.symbols.starts))
+    state?.leaveUses()
     const vectors = embedder && (await embedAll({ repository, collected, names, embedder, cache, hooks }))
     const encoder = vectors?.encoder ?? { id: BUILT_IN_ENCODER, dimension: builtInModel().dimensions }
     const { sections, counts } = assembleSections(
       {
         documents,
         terms,
+        termCount,
         names,
         graph,
         ledger,
@@ -186,6 +193,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     makeFolder(out, repository)
     const input = { sections, manifest, onWrite: progress('write', 1), ...(store && { deflated: store }) }
     const written = await namingOutput(out, () => writeArtifact(out, input, hooks.signal))
+    state?.save(termCount, tableSize)
     return {
       artifact: out,
       digest: written.manifest.digest,
@@ -210,6 +218,21 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     repository.close()
     await cache?.close()
   }
+}
+
+interface StateInput {
+  request: BuildRequest
+  repository: Repository
+  plan: BuildPlan
+  options: ResolvedOptions
+  hooks: BuildHooks
+  cache: BlobCache | undefined
+}
+
+/** What an earlier build left, and where this one leaves the same; only for builds of the usual sort. */
+async function openState({ request, repository, plan, options, hooks, cache }: StateInput) {
+  const isUsual = !usesModel(request) && !hooks.records && !hooks.onRecord && !repository.hasReplacements
+  return cache && isUsual ? BuildState.open(cache, repository, plan.commit, options) : undefined
 }
 
 const usesModel = ({ model, modelEndpoint }: BuildRequest): boolean => (model ?? modelEndpoint) !== undefined

@@ -12,6 +12,7 @@ import { defaultCacheFolder } from './cache-folder.ts'
 import { RECORD_LAYOUT } from './blob-record.ts'
 import { Collection, type CollectedDocument } from './collected.ts'
 import type { PlannedFile } from './plan-build.ts'
+import { packCollection, type KnownCollection } from './state/collection-state.ts'
 import { EXTRACTOR_VERSION } from './version.ts'
 
 /** A language with fewer bytes than this in the tree is left to one worker where possible. */
@@ -23,6 +24,8 @@ export interface CollectResult {
   documents: CollectedDocument[]
   /** Terms and names by the ids that the documents use. */
   terms: TermTable
+  /** Distinct terms of the documents; the table may hold more. */
+  termCount: number
   names: ByteTable
   skipped: Collection['skipped']
   /** Blobs by id, as far as they fit. */
@@ -30,6 +33,10 @@ export interface CollectResult {
   cache: { hits: number; misses: number }
   /** What took longest of what was not cached, longest first. */
   slowest: SlowFile[]
+  /** Place of each document among those of the build that was begun from; -1 for what is new or changed. */
+  earlier: Int32Array
+  /** The same for a later build; call before terms are added. */
+  pack: () => Map<string, Uint8Array>
 }
 
 /** How long a worker had a file; never part of an artifact. */
@@ -41,15 +48,20 @@ export interface SlowFile {
 /** As many are told. */
 const SLOWEST = 10
 
-/** Reads and processes every planned file. Results do not depend on the order in which they arrive. */
+/**
+ * Reads and processes every planned file. Results do not depend on the order in which they arrive, nor on what an earlier build
+ * `known` collected.
+ */
 export async function collectDocuments(
   repository: Repository,
   files: readonly PlannedFile[],
   options: ResolvedOptions,
   hooks: BuildHooks,
   cache?: BlobCache,
+  known?: KnownCollection,
 ): Promise<CollectResult> {
   const collector = new Collector(repository, files, options, hooks, cache)
+  if (known) collector.takeKnown(known)
   const missing = await collector.takeCached()
   if (missing.length > 0) await collector.process(missing, options.run.jobs)
   return collector.result()
@@ -62,6 +74,9 @@ export function openCache({ run: { cache, cacheBytes } }: ResolvedOptions): Blob
     : openBlobCache(cache ?? defaultCacheFolder(), cacheBytes === undefined ? {} : { maxBytes: cacheBytes })
 }
 
+/** An earlier build of less than this share of the files is of no use: its terms would be a burden. */
+const LEAST_KNOWN = 0.5
+
 /** Files between two turns of the event loop. */
 const FILES_PER_TURN = 512
 
@@ -73,6 +88,9 @@ class Collector {
   private done = 0
   private bytesDone = 0
   private hits = 0
+  /** Per file, its number in the build that was begun from, -1 for none. */
+  private readonly knownAs: Int32Array
+  private known: KnownCollection | undefined
   private readonly slowest: SlowFile[] = []
   private readonly repository: Repository
   private readonly files: readonly PlannedFile[]
@@ -92,15 +110,33 @@ class Collector {
     this.hooks = hooks
     this.cache = cache
     this.collection = new Collection(files.length)
+    this.knownAs = new Int32Array(files.length).fill(-1)
+  }
+
+  /** Begins from what an earlier build collected, unless most of it is of no use. */
+  takeKnown(known: KnownCollection): void {
+    const numbers = this.files.map(({ path, oid }) => known.find(path, oid))
+    if (numbers.filter((number) => number >= 0).length < this.files.length * LEAST_KNOWN) return
+    this.known = known
+    this.knownAs.set(numbers)
+    known.restoreTerms(this.collection.terms)
+    for (const [index, { path, size }] of this.files.entries()) {
+      if (numbers[index]! < 0) continue
+      this.collection.addKnown(index, known.file(numbers[index]!, path.path))
+      this.hits++
+      this.step(size)
+    }
   }
 
   /** Adds what the cache holds; returns the indices of the files that must be processed. */
   async takeCached(): Promise<number[]> {
     const { records } = this.hooks
-    if (!this.cache && !records) return [...this.files.keys()]
+    const unknown = [...this.files.keys()].filter((index) => this.knownAs[index]! < 0)
+    if (!this.cache && !records) return unknown
     const missing: number[] = []
-    for (const [index, { path, oid, size }] of this.files.entries()) {
-      if (index % FILES_PER_TURN === 0) await turn(this.hooks.signal)
+    for (const [i, index] of unknown.entries()) {
+      const { path, oid, size } = this.files[index]!
+      if (i % FILES_PER_TURN === 0) await turn(this.hooks.signal)
       const key = this.keyOf(path, oid)
       const record = records?.get(key) ?? this.cache?.get(key)
       if (!record) missing.push(index)
@@ -178,6 +214,7 @@ class Collector {
     const { path, oid, size: bytes } = this.files[index] as PlannedFile
     if ('error' in result) {
       this.collection.skipped.set(index, { reason: 'failed', detail: result.error.message })
+      this.collection.unsettled.add(index)
     } else {
       this.note(path.path, result.ms)
       const settled = this.collection.add(index, path, oid, bytes, result.record)
@@ -203,11 +240,17 @@ class Collector {
   }
 
   result(): CollectResult {
+    const { slots, skipped, unsettled, terms } = this.collection
+    const { files, known } = this
+    const earlier = this.knownAs.filter((_, file) => slots[file] !== undefined)
     return {
       documents: this.collection.documents(),
-      terms: this.collection.terms,
+      earlier: known ? earlier.map((file) => (file < 0 ? -1 : known.documentOf(file))) : earlier,
+      pack: () => packCollection({ files, slots, skipped, unsettled, terms: terms.columns(terms.size) }),
+      terms,
+      termCount: known ? this.collection.countTerms() : terms.size,
       names: this.collection.names,
-      skipped: this.collection.skipped,
+      skipped,
       kept: this.kept,
       cache: { hits: this.hits, misses: this.files.length - this.hits },
       slowest: this.slowest,

@@ -3,6 +3,7 @@ import { ByteTable } from '../lexical/byte-table.ts'
 import { TermTable, type IndexedTerms } from '../lexical/term-index.ts'
 import { decodeBlobRecord, type PackedBlob } from './blob-record.ts'
 import { NAME_END } from './packed-symbols.ts'
+import type { CollectedFile } from './state/collection-state.ts'
 
 /** What the build knows of one file that can be found, indexed or empty (of no lines), once its blob was processed. */
 export interface CollectedDocument extends Omit<PackedBlob, 'skip' | 'terms'> {
@@ -20,9 +21,12 @@ export class Collection {
   readonly terms = new TermTable()
   /** Names of symbols as written. Ids depend on the order of arrival: nothing written may depend on them. */
   readonly names = new ByteTable()
-  private readonly slots: (CollectedDocument | undefined)[]
+  /** By file. */
+  readonly slots: (CollectedDocument | undefined)[]
   /** Why files were left out after their content was seen: index of the path -> reason. */
   readonly skipped = new Map<number, { reason: string; detail?: string }>()
+  /** Files whose record tells of a time limit or a broken parser, or that have none. */
+  readonly unsettled = new Set<number>()
 
   constructor(paths: number) {
     this.slots = new Array<CollectedDocument | undefined>(paths)
@@ -38,7 +42,24 @@ export class Collection {
     const { names, count } = record.symbols
     const nameIds = this.names.idsOfList(names, count, NAME_END)
     this.slots[index] = { ...record, path: path.path, oid, bytes, nameIds, terms: this.terms.adopt(terms) }
-    return record.status !== 'timeout' && record.status !== 'failed'
+    const isSettled = record.status !== 'timeout' && record.status !== 'failed'
+    if (!isSettled) this.unsettled.add(index)
+    return isSettled
+  }
+
+  /** Adds what an earlier build collected, whose terms this table has. */
+  addKnown(index: number, { document, skip }: CollectedFile): void {
+    if (skip) this.skipped.set(index, skip)
+    if (!document) return
+    const { names, count } = document.symbols
+    this.slots[index] = { ...document, nameIds: this.names.idsOfList(names, count, NAME_END) }
+  }
+
+  /** How many distinct terms the documents have; a table that was taken over may hold others. */
+  countTerms(): number {
+    const seen = new Uint8Array(this.terms.size)
+    for (const slot of this.slots) if (slot) for (const id of slot.terms.ids) seen[id] = 1
+    return seen.reduce((sum, one) => sum + one, 0)
   }
 
   /** All documents in path order. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { crc32 } from '../../reader/format/crc32.ts'
+import { crc32 } from '../artifact/native-crc32.ts'
 import { writeAtomically } from '../artifact/write-atomically.ts'
 import { FormatError } from '../errors.ts'
 import type { RecordSource } from './build-index.ts'

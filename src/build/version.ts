@@ -14,3 +14,6 @@ export const EXTRACTOR_VERSION = 12
  * with any change of an encoder of such a part, or of how it is kept.
  */
 export const FINISHED_VERSION = `${TOOL_VERSION} 1`
+
+/** Version of what a build leaves for the next one (`state/`), and of how it is used. Raise it with any change of either. */
+export const STATE_VERSION = 1

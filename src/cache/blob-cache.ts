@@ -3,9 +3,10 @@ import { compact } from './compact.ts'
 import { listPacks, recoverFolder } from './folder.ts'
 import type { PackFile } from './pack-file.ts'
 import { PackWriter } from './pack-writer.ts'
+import { StateFiles, type FoundState, type StatePieces } from './state-files.ts'
 
 export interface BlobCacheOptions {
-  /** Bytes that the packs may take after `close`; 512 MB by default. */
+  /** Bytes that packs and states may take after `close`; 512 MB by default. */
   readonly maxBytes?: number
   /** Milliseconds since the epoch, for the order of use. Never reaches an artifact. */
   readonly now?: () => number
@@ -14,7 +15,7 @@ export interface BlobCacheOptions {
 export interface BlobCacheStats {
   readonly hits: number
   readonly misses: number
-  /** Bytes of all packs, those of this build included. */
+  /** Bytes of all packs and states, those of this build included. */
   readonly bytes: number
   /** Set when the cache could not be used or no longer be written, and why; the build goes on without. */
   readonly problem?: string
@@ -29,6 +30,12 @@ export interface BlobCache {
   get(key: string): Uint8Array | undefined
   /** Keeps a value; one that is there already stays as it is. */
   set(key: string, value: Uint8Array): void
+  /** The state that a build of the first of these commits left, else the newest of its kind (16 hex digits). */
+  readState(kind: string, commits: readonly string[]): FoundState | undefined
+  /** Whether any state of a kind is there. */
+  hasState(kind: string): boolean
+  /** Leaves a state for later builds, in place of the one of another commit. */
+  writeState(kind: string, commit: string, pieces: StatePieces, replaced?: string): void
   readonly stats: BlobCacheStats
   /** Publishes what was set, then evicts down to the limit. A cache that is not closed keeps nothing. */
   close(): Promise<void>
@@ -48,6 +55,7 @@ class FolderCache implements BlobCache {
   /** Key -> the pack that holds it. */
   readonly #index = new Map<string, PackFile>()
   readonly #touched = new Set<PackFile>()
+  readonly #states: StateFiles
   #writer: PackWriter | undefined
   #hits = 0
   #misses = 0
@@ -60,12 +68,13 @@ class FolderCache implements BlobCache {
     private readonly maxBytes: number,
     private readonly now: () => number,
   ) {
+    this.#states = new StateFiles(dir, maxBytes)
     this.#packs = this.#attempt(() => openFolder(dir)) ?? []
     for (const pack of this.#packs) for (const key of pack.entries.keys()) this.#index.set(key, pack)
   }
 
   get stats(): BlobCacheStats {
-    const open = this.#packs.reduce((sum, pack) => sum + pack.size, 0) + (this.#writer?.size ?? 0)
+    const open = this.#packs.reduce((sum, pack) => sum + pack.size, 0) + (this.#writer?.size ?? 0) + this.#states.bytes
     return {
       hits: this.#hits,
       misses: this.#misses,
@@ -91,12 +100,30 @@ class FolderCache implements BlobCache {
     })
   }
 
+  hasState(kind: string): boolean {
+    return this.#attempt(() => this.#states.has(kind)) ?? false
+  }
+
+  readState(kind: string, commits: readonly string[]): FoundState | undefined {
+    return this.#attempt(() => this.#states.read(kind, commits))
+  }
+
+  writeState(kind: string, commit: string, pieces: StatePieces, replaced?: string): void {
+    if (this.#problem !== undefined || this.#finalBytes !== undefined) return
+    this.#attempt(() => this.#states.write(kind, commit, pieces, replaced))
+  }
+
   async close(): Promise<void> {
     if (this.#finalBytes !== undefined) return
     const bytes = this.stats.bytes
     this.#attempt(() => this.#publish())
     for (const pack of this.#packs) pack.close()
-    this.#finalBytes = this.#attempt(() => compact(this.dir, this.maxBytes)) ?? bytes
+    this.#finalBytes = this.#attempt(() => this.#compact()) ?? bytes
+  }
+
+  #compact(): number {
+    const states = this.#states.bytes
+    return states + compact(this.dir, this.maxBytes - states)
   }
 
   #find(key: string): Uint8Array | undefined {

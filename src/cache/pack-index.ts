@@ -1,4 +1,4 @@
-import { crc32 } from './record.ts'
+import { crc32 } from '../artifact/native-crc32.ts'
 
 /**
  * Index of one pack, little-endian: magic, number of entries, size of the pack that it describes, then per entry key

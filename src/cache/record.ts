@@ -1,5 +1,4 @@
-import * as zlib from 'node:zlib'
-import { crc32 as crc32Portable } from '../../reader/format/crc32.ts'
+import { crc32 } from '../artifact/native-crc32.ts'
 
 /**
  * A pack is `PACK_MAGIC` and then records, one after another, little-endian:
@@ -15,10 +14,6 @@ export const PACK_MAGIC = Buffer.from('GDXPACK1', 'latin1')
 export const RECORD_HEAD = 44
 const RECORD_MARK = 0x52434447
 const CRC_FROM = 8
-
-/** The native routine where this Node has it (20.15, 22.2), the reader's own otherwise. */
-export const crc32: (bytes: Uint8Array) => number =
-  (zlib as { crc32?: (bytes: Uint8Array) => number }).crc32 ?? crc32Portable
 
 /** One record as bytes; `key` is 64 hex digits. */
 export function encodeRecord(key: string, value: Uint8Array): Buffer {

@@ -1,5 +1,6 @@
 import { stronglyConnected } from './algorithms/components.ts'
 import { EdgeList, type Adjacency } from './algorithms/adjacency.ts'
+import type { OpenUseMemory } from './calls/use-memory.ts'
 import { buildSymbolGraph, type SymbolGraph } from './calls/symbol-graph.ts'
 import { pageRank } from './algorithms/page-rank.ts'
 import { findEntryPoints, type EntryPoint } from './entry-points.ts'
@@ -35,12 +36,12 @@ const TEST_WEIGHT = 0.25
 /** Weight of the first use of a file's symbols beside an import of it. */
 const USE_WEIGHT = 0.3
 
-/** The graph of a repository; `store` keeps what imports alone decide. The same input gives the same graph everywhere: no random numbers, additions in fixed order. */
-export function buildCodeGraph(input: GraphInput, store?: ShapeStore): CodeGraph {
+/** The graph of a repository; `store` keeps what imports alone decide, the memory what uses of names mean. The same input gives the same graph everywhere: no random numbers, additions in fixed order. */
+export function buildCodeGraph(input: GraphInput, store?: ShapeStore, openMemory?: OpenUseMemory): CodeGraph {
   const externals = new ExternalPackages(input.facts)
   const resolved = resolveAllImports(input, externals)
   const imports = importEdges(input.documents, resolved)
-  const symbols = buildSymbolGraph(input, imports, resolved)
+  const symbols = buildSymbolGraph(input, imports, resolved, openMemory)
   const rank = pageRank(together(imports, symbols.documents))
   return {
     resolved,

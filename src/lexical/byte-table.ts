@@ -6,6 +6,13 @@ const MAX_KEYED = 2 ** 21
 
 const encoder = new TextEncoder()
 
+/** Entries of a table: entry `i` is `bytes[starts[i]..starts[i + 1]]`. */
+export interface ByteTableColumns {
+  readonly bytes: Uint8Array
+  readonly starts: Uint32Array
+  readonly hashes: Uint32Array
+}
+
 /**
  * Ids for byte strings, dense, in order of arrival. A build meets the same terms and names hundreds of thousands of times;
  * looked up by their bytes, none of them has to become a string. FNV-1a over open addressing with linear probing.
@@ -20,6 +27,25 @@ export class ByteTable {
   /** Ids plus one at their place by hash; zero is free. */
   private slots = new Int32Array(1 << 13)
   private readonly scratch = new Uint8Array(1024)
+
+  /** The first `size` entries, to be kept; see `restore`. */
+  columns(size: number): ByteTableColumns {
+    const starts = this.starts.slice(0, size + 1)
+    return { bytes: this.bytes.slice(0, starts[size]), starts, hashes: this.hashes.slice(0, size) }
+  }
+
+  /** Takes over the entries of another table; this one must be empty. */
+  restore({ bytes, starts, hashes }: ByteTableColumns): void {
+    this.size = hashes.length
+    this.bytes = bytes.slice()
+    this.starts = new Uint32Array(starts.length * 2)
+    this.starts.set(starts)
+    this.hashes = new Uint32Array(starts.length * 2)
+    this.hashes.set(hashes)
+    let slots = this.slots.length
+    while (slots < this.size * 2) slots *= 2
+    this.rehash(slots)
+  }
 
   /** The id of `source[from..to)`, a new one when it was not seen before. `hash` is `hashBytes` of it. */
   idOf(source: Uint8Array, from: number, to: number, hash: number): number {
@@ -164,7 +190,7 @@ export class ByteTable {
     this.starts[id + 1] = start + to - from
     this.hashes[id] = hash
     this.slots[slot] = id + 1
-    if (this.size * 2 > this.slots.length) this.rehash()
+    if (this.size * 2 > this.slots.length) this.rehash(this.slots.length * 2)
     return id
   }
 
@@ -184,8 +210,8 @@ export class ByteTable {
     this.hashes = grown(this.hashes)
   }
 
-  private rehash(): void {
-    const slots = new Int32Array(this.slots.length * 2)
+  private rehash(length: number): void {
+    const slots = new Int32Array(length)
     const mask = slots.length - 1
     for (let id = 0; id < this.size; id++) {
       let slot = this.hashes[id]! & mask

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { crc32 } from '../../src/cache/record.ts'
+import { crc32 } from '../../src/artifact/native-crc32.ts'
 
 /** A ZIP archive of files, deflated or stored, as upload-artifact makes them (with data descriptors). */
 export function zip(files: Readonly<Record<string, Uint8Array>>, options: { stored?: boolean } = {}): Buffer {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cacheKey } from '../../../src/cache/cache-key.ts'
-import { crc32 } from '../../../src/cache/record.ts'
+import { crc32 } from '../../../src/artifact/native-crc32.ts'
 import { crc32 as portable } from '../../../reader/format/crc32.ts'
 
 it('tells lists of parts apart that read the same when joined', () => {
