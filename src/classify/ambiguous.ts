@@ -19,6 +19,12 @@ const PERL =
   /^[ \t]*(?:use[ \t]+(?:strict|warnings|v?5|[A-Z]\w*|lib\b|utf8)|package[ \t]+\w|my[ \t]+[$@%(]|sub[ \t]+\w|require[ \t]+['"\w])/m
 const RAKU = /^[ \t]*(?:use[ \t]+v6|(?:unit[ \t]+)?(?:module|class|role|grammar)[ \t]+\w|has[ \t]+[$@%]|multi[ \t]+)/m
 const COMMON_LISP = /^[ \t]*\((?:def|in-package|asdf|uiop|cl:)/m
+/** What only programs in the popular language of an extension hold: they quote the signs of others in texts and comments. */
+const RUST = /^[ \t]*(?:use[ \t]+[\w:]*(?:::|;)|(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:fn|mod|impl|trait)[ \t<]|macro_rules!|extern crate\b|#!?\[)/m
+const ELIXIR = /^[ \t]*(?:(?:def(?:module|protocol|impl|exception|macro|p)?|use|alias|import|require)[ \t(]|@\w*doc\b)/m
+const PUPPET = /^[ \t]*(?:class|define|node|include)[ \t]+[\w:'"]+[ \t]*(?:[({]|inherits\b|$)|=>/m
+const GODOT = /^(?:extends[ \t]+["\w]|class_name[ \t]+\w|@\w+|tool[ \t]*$|(?:static[ \t]+)?func[ \t]+\w|(?:onready[ \t]+|export[^\n]*[ \t])?var[ \t]+\w|const[ \t]+\w|signal[ \t]+\w)/m
+const VERILOG = /^[ \t]*(?:module[ \t]+\w+[ \t]*[#(;]|`(?:timescale|include|define)|endmodule)/m
 
 /** Extension in lower case -> tests in order. */
 const TESTS: Record<string, readonly Test[]> = {
@@ -26,8 +32,8 @@ const TESTS: Record<string, readonly Test[]> = {
   '.hh': [['hack', /^<\?hh/]],
   '.inl': [['c++', CPP]],
   '.inc': [
-    ['php', /^\s*<\?(?:php|=)/i], ['pascal', /^[ \t]*(?:\{\$|unit\b|procedure\b|function\b[^\n]*:\s*\w+;)/im],
-    ['sql', /^[ \t]*(?:CREATE|SELECT|INSERT|ALTER|DROP)\b/im], ['bitbake', /^[ \t]*(?:inherit\b|SRC_URI\b|DEPENDS\b|LICENSE[ \t]*=)/m],
+    ['php', /^\s*<\?(?:php|=)/i], ['pascal', /^[ \t]*(?:\{\$|unit[ \t]+\w+;|procedure\b|function\b[^\n]*:\s*\w+;)/im],
+    ['sql', /^[ \t]*(?:(?:CREATE|ALTER|DROP)[ \t]+\w|SELECT[ \t]|INSERT[ \t]+INTO\b)/im], ['bitbake', /^[ \t]*(?:inherit\b|SRC_URI\b|DEPENDS\b|LICENSE[ \t]*=)/m],
     ['c++', /^[ \t]*#[ \t]*(?:include|define|ifn?def|if|undef)\b|^[ \t]*\w[^\n]*[;{][ \t]*$|^[ \t]*\/\//m], ['html', /^\s*<[a-z!]/i],
     ['assembly', /^[ \t]*(?:\.?(?:macro|equ|org|section|text|global)\b|;|%(?:define|macro|include))/im],
   ],
@@ -39,15 +45,15 @@ const TESTS: Record<string, readonly Test[]> = {
   '.mm': [['xml', XML], ['objective-c++', /\S/]],
   '.ts': [['xml', XML]],
   '.tsx': [['xml', XML]],
-  '.rs': [['xml', XML], ['renderscript', /^#(?:pragma[ \t]+(?:rs|version)|include)\b/m]],
+  '.rs': [['xml', XML], ['rust', RUST], ['renderscript', /^#(?:pragma[ \t]+(?:rs|version)|include)\b/m]],
   '.pl': [['perl', /^#![^\n]*perl/], ['prolog', /^:-[ \t]/m], ['perl', PERL], ['raku', RAKU], ['prolog', PROLOG]],
   '.pm': [['x pixmap', /^\s*\/\*[ \t]*XPM/], ['perl', PERL], ['raku', RAKU]],
   '.t': [['perl', /^#![^\n]*perl/], ['perl', PERL], ['raku', RAKU], ['terra', /^[ \t]*(?:local|terra)\b/m]],
   '.pod': [['pod 6', /^=begin pod/m]],
   '.v': [
+    ['verilog', VERILOG],
     ['rocq prover', /^[ \t]*\(\*|^[ \t]*(?:Require|Import|Theorem|Lemma|Definition|Inductive|Fixpoint|Module|Proof)\b/m],
     ['v', /^[ \t]*(?:pub[ \t]+)?(?:fn|struct|enum|interface)[ \t]+\w[^\n]*\{|^module[ \t]+\w+[ \t]*$|^import[ \t]+[\w.]+[ \t]*$/m],
-    ['verilog', /^[ \t]*(?:module[ \t]+\w+[ \t]*[#(;]|`(?:timescale|include|define)|endmodule)/m],
   ],
   '.cls': [
     ['tex', /\\(?:NeedsTeXFormat|ProvidesClass|documentclass|LoadClass)\b/], ['visual basic 6.0', /^VERSION[ \t]+1\.0[ \t]+CLASS/m],
@@ -56,20 +62,20 @@ const TESTS: Record<string, readonly Test[]> = {
   '.fs': [
     ['glsl', /^[ \t]*(?:#version[ \t]+\d|precision[ \t]|uniform[ \t]|varying[ \t]|void[ \t]+main)/m], ['forth', /^(?:: |\\ )/m],
   ],
-  '.gd': [['gap', /^[ \t]*(?:#[^\n]*GAP\b|Declare\w+\()/m]],
+  '.gd': [['gdscript', GODOT], ['gap', /^[ \t]*(?:#[^\n]*GAP\b|Declare\w+\()/m]],
   '.gs': [['glsl', /^#version[ \t]+\d/m], ['gosu', /^[ \t]*uses[ \t]+[\w.]+/m], ['genie', /^\[indent=|^init[ \t]*$/m], ['javascript', /\bfunction\b|\bvar\b|\bconst\b|=>/]],
   '.frag': [['javascript', /^\(function/]],
   '.r': [['rebol', /\bREBOL[ \t]*\[/i], ['rez', /^[ \t]*(?:resource|type)[ \t]+'\w{4}'/m]],
-  '.md': [['gcc machine description', /^\((?:define_(?:insn|expand|split|attr|constants|predicate|mode)\w*|include) /m]],
+  '.md': [['gcc machine description', /^\((?:define_(?:insn|expand|split|attr|constants|predicate|mode)\w*|include "[^\n]*"\))/m]],
   '.d': [['makefile', /^[\w./-]+\.o[ \t]*:(?!=)/m], ['dtrace', /^#pragma[ \t]+D\b|^\w+:\w*:\w*:\w*/m]],
   '.s': [['assembly', /\S/]],
   '.asm': [['assembly', /\S/]],
-  '.ex': [['euphoria', /^[ \t]*(?:namespace|procedure|end procedure|with(?:out)? type_check)\b/m]],
+  '.ex': [['elixir', ELIXIR], ['euphoria', /^[ \t]*(?:namespace|procedure|end procedure|with(?:out)? type_check)\b/m]],
   '.l': [['lex', /^%(?:%|\{|option)/m], ['roff', ROFF], ['common lisp', COMMON_LISP], ['picolisp', /^[ \t]*\((?:de|class|allowed|load)\b/m]],
   '.ms': [['roff', ROFF], ['unix assembly', /^[ \t]*\.(?:text|globl|align)\b/m]],
   '.n': [['roff', ROFF], ['nemerle', /^[ \t]*(?:module|namespace|using)[ \t]/m]],
   '.man': [['roff manpage', ROFF]],
-  '.pp': [['pascal', /^[ \t]*(?:unit|program|uses|interface|begin)\b/im]],
+  '.pp': [['puppet', PUPPET], ['pascal', /^[ \t]*(?:unit|program|uses|interface|begin)\b/im]],
   '.pro': [
     ['prolog', /^[a-z]\w*(?:\([^\n]*\))?[ \t]*:-/m], ['qmake', /^[ \t]*(?:QT|TEMPLATE|TARGET|SOURCES|HEADERS|CONFIG|SUBDIRS)[ \t]*[+-]?=/m],
     ['proguard', /^-(?:keep|dont|assume|optimiz|renames|print)\w*/m], ['idl', /^[ \t]*(?:pro|function|compile_opt)[ \t]+\w/im], ['ini', /^\w[\w.]*[ \t]*=/m],
@@ -84,7 +90,7 @@ const TESTS: Record<string, readonly Test[]> = {
   '.bas': [['vba', /^[ \t]*Attribute[ \t]+VB_Name/m], ['freebasic', /^[ \t]*#(?:include|lang|define)\b/im]],
   '.frm': [['visual basic 6.0', /^VERSION[ \t]+5/m]],
   '.sc': [['supercollider', /(?:^|\n)[ \t]*(?:\^\w|[A-Z]\w*[ \t]*:[ \t]*[A-Z]\w*[ \t]*\{|SynthDef\b)|\.ar\(|\.kr\(/], ['scala', /\S/]],
-  '.scm': [['tree-sitter query', /^\s*(?:;[^\n]*\n\s*)*\(\w+[\s\S]{0,400}?@[a-z][\w.]*/]],
+  '.scm': [['tree-sitter query', /^\s*(?:;[^\n]*\n\s*)*\((?!define|module|library|import|use-modules|let|begin|load|require|declare|include|export|cond-expand)\w+[\s\S]{0,400}?[\s)\]"*+?]@[a-z][\w.]*/]],
   '.sch': [['xml', XML], ['scheme', /^[ \t]*\((?:define|module|require)\b/m], ['kicad schematic', /^(?:EESchema|\(kicad_sch)/m]],
   '.ml': [['standard ml', /^[ \t]*(?:fun[ \t]+(?:'\w+[ \t]+)?\w[\w']*[ \t(][^\n?=>]*=|structure[ \t]+\w+[ \t]*[:=]|signature[ \t]+\w+[ \t]*=|val[ \t]+\w+[ \t]*=[ \t]*fn\b)/m]],
   '.mod': [['xml', XML], ['modula-2', /^[ \t]*(?:MODULE|DEFINITION MODULE|IMPLEMENTATION MODULE)\b/m], ['ampl', /^[ \t]*(?:param|var|set|minimize|maximize)[ \t]/m]],
@@ -129,9 +135,22 @@ const RANK = new Map(POPULAR.map((language, i) => [language, i]))
 /** Decides between languages by content; `candidates` must not be empty. */
 export function resolveAmbiguous(extension: string, candidates: readonly string[], text: string): string {
   let head = text.length > LOOK ? text.slice(0, LOOK) : text
-  if (extension === '.h') head = head.replace(CPP_GUARD, '')
+  if (extension === '.h') head = withoutComments(head).replace(CPP_GUARD, '')
   for (const [language, sign] of TESTS[extension] ?? []) if (sign.test(head)) return language
   return mostPopular(candidates)
+}
+
+/** Documentation of C speaks of `std::vector`, and Doxygen has commands such as `@class`. */
+function withoutComments(text: string): string {
+  let kept = ''
+  let end = 0
+  for (let start = text.indexOf('/*'); start >= 0; start = text.indexOf('/*', end)) {
+    kept += text.slice(end, start)
+    const close = text.indexOf('*/', start + 2)
+    if (close < 0) return kept
+    end = close + 2
+  }
+  return kept + text.slice(end)
 }
 
 /** The candidate to take without looking: by popularity, else the first (whose main extension it is). */
