@@ -25,7 +25,10 @@ export interface NodeOpenOptions extends Omit<OpenOptions, 'worktree'> {
  * As the neutral `openIndex`, and opens local paths and `file:` URLs. Throws NOT_FOUND for a file that is not there,
  * SOURCE_UNREACHABLE for a work tree that is none.
  */
-export async function openIndex(location: string | URL | Source, given: NodeOpenOptions = {}): Promise<GitdexIndex> {
+export async function openIndex(
+  location: string | URL | Source | Uint8Array | ArrayBuffer,
+  given: NodeOpenOptions = {},
+): Promise<GitdexIndex> {
   const { worktree: folder, ...options } = given
   const worktree = typeof folder === 'string' ? await openWorkTree(folder) : folder
   const native = {
@@ -38,7 +41,7 @@ export async function openIndex(location: string | URL | Source, given: NodeOpen
     ...(worktree && { worktree }),
     ...options,
   }
-  if (typeof location === 'object' && !(location instanceof URL)) return openRemote(location, native)
+  if (typeof location !== 'string' && !(location instanceof URL)) return openRemote(location, native)
   const text = String(location)
   if (/^https?:/i.test(text)) return openRemote(text, { ...native, gap: options.gap })
   return GitdexIndex.open(new FileSource(text.startsWith('file:') ? fileURLToPath(text) : text), native)

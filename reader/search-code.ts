@@ -97,7 +97,7 @@ export async function searchCode(
   index: () => Promise<IndexData>,
 ): Promise<SearchCodeResponse> {
   const { query, search_type: type } = request
-  const echo = { search_type: String(type), query: String(query ?? '') }
+  const echo = { search_type: String(type ?? ''), query: String(query ?? '') }
   try {
     const kind = SEARCH_TYPES.find((one) => one === type)
     if (!kind) throw unknownType(type)
@@ -121,7 +121,8 @@ const extent = ({ total, total_is_exact, truncated, next_cursor: next }: SearchR
 
 function unknownType(type: unknown): QueryError {
   const valid = nearestFirst(String(type), SEARCH_TYPES)
-  return new QueryError('QUERY_INVALID', `There is no search_type ${String(type)}; one of: ${valid.join(', ')}.`, {
+  const problem = type === undefined ? 'The search_type is missing' : `There is no search_type ${String(type)}`
+  return new QueryError('QUERY_INVALID', `${problem}; one of: ${valid.join(', ')}.`, {
     argument: 'search_type',
     value: type,
     valid,

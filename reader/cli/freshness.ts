@@ -57,8 +57,29 @@ async function compared(
     .map((hit) => (known.get(fileOf(hit)) === 'changed' ? { ...hit, changed: true } : hit))
   const candidates = answer.candidates.filter(({ path }) => alive(path)).slice(0, first.candidates.length)
   const gone = [...known].filter(([, state]) => state === 'deleted').map(([path]) => path)
-  const fresh = { ...answer, results, candidates }
+  const fresh = {
+    ...answer,
+    results,
+    candidates,
+    ...(results.length < answer.results.length && recounted(answer, results, request)),
+  }
   return gone.length > 0 ? withWarning(fresh, deletedWarning(gone)) : fresh
+}
+
+/** What an answer says of all of its results, now that some are left out. What lies behind its end may be gone, too. */
+function recounted(
+  answer: SearchResponse,
+  results: SearchResponse['results'],
+  { cursor }: SearchRequest,
+): Partial<SearchResponse> {
+  const isWhole = !answer.truncated && cursor === undefined
+  return {
+    total: isWhole ? answer.total - (answer.results.length - results.length) : results.length,
+    total_is_exact: isWhole && answer.total_is_exact,
+    ...(answer.exact_match === true && {
+      exact_match: results.some((hit) => hit.type === 'symbol' && hit.match_rank === 1),
+    }),
+  }
 }
 
 async function learn(

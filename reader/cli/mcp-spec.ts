@@ -20,6 +20,7 @@ export const MCP_SPEC: CommandSpec = {
       value: 'DIR',
       help: 'work tree whose changed files are searched as they are there; default: they are marked',
     },
+    { name: 'json', help: 'errors as JSON, on standard error' },
   ],
   examples: [
     ['mcp', 'answers from the index that a search here would use, and from newer ones as they are built'],

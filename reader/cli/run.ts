@@ -57,9 +57,9 @@ function findCommand(program: Program, name: string): Command {
 function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   const options = end < 0 ? argv : argv.slice(0, end)
-  const format = options.indexOf('--format')
+  const format = options.findIndex((option) => option === '--format' || option === '-f')
   if (format >= 0 && options[format + 1] === 'json') return true
-  return options.includes('--json') || options.includes('--format=json')
+  return ['--json', '--format=json', '-fjson'].some((option) => options.includes(option))
 }
 
 function reportError(program: Program, error: unknown, json: boolean, io: Io): ExitCode {

@@ -2,7 +2,7 @@ import type { SymbolKind, Warning } from '../api.ts'
 import { NO_GUARD } from '../scan-guard.ts'
 import { REGEX_TIMEOUT_MS } from '../search-host.ts'
 import type { ModeAnswer } from './answer.ts'
-import { throwIfAborted } from './deadline.ts'
+import { Listener, throwIfAborted } from './deadline.ts'
 import type { IndexData } from './index-data.ts'
 import { LineCollector } from './line-collector.ts'
 import { lineHits } from './line-hits.ts'
@@ -59,14 +59,16 @@ export async function searchRegex(
   const { query, crossesLines } = planRegex(pattern.source, regex.plain.flags)
   const units = await texts.candidateUnits(query, request.scope.allowed)
   const { guard = NO_GUARD, regexTimeout: budget = REGEX_TIMEOUT_MS } = data.host
-  const scanner = new RegexScanner({ scan: { regex, crossesLines }, allowed: request.scope.allowed, guard, budget })
+  const listener = new Listener(request.signal)
+  const scan = { regex, crossesLines }
+  const scanner = new RegexScanner({ scan, allowed: request.scope.allowed, guard, budget, listener })
   const found = await answer(data, request, texts, units, (batch, collector) => scanner.scan(batch, collector))
   if (scanner.isComplete) return found
   return { ...found, totalIsExact: false, incomplete: true, warnings: [await unsearched(data, scanner, budget)] }
 }
 
 /** Scans units until enough is found; false when nothing more can be searched. */
-type ScanBatch = (batch: readonly UnitText[], collector: LineCollector) => boolean
+type ScanBatch = (batch: readonly UnitText[], collector: LineCollector) => boolean | Promise<boolean>
 
 /** Files named in a warning. */
 const NAMED = 3
@@ -101,10 +103,12 @@ async function answer(
   const { scope, offset, wanted, candidates, contextLines, changes, signal } = request
   const lines = scope.symbolKind && (await linesOfKind(data, scope.symbolKind, scope.allowed, changes?.changed))
   const collector = new LineCollector({ offset, wanted, candidates, contextLines, accepts: lines })
+  const listener = new Listener(signal)
   let complete = true
   for await (const batch of texts.unitBatches(units, signal)) {
     throwIfAborted(signal)
-    complete = scan(batch, collector) && !collector.isEnough && !(data.isQuick && collector.total >= wanted)
+    complete = (await scan(batch, collector)) && !collector.isEnough && !(data.isQuick && collector.total >= wanted)
+    await listener.listen()
     if (!complete) break
   }
   return {

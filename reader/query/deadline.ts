@@ -44,3 +44,24 @@ export class Deadline {
     if (now() > this.end) throw new LegTimeout('ran out of time')
   }
 }
+
+/** Milliseconds that a loop may run before it listens. */
+const DEAF = 30
+
+/** For long loops: an abort comes by a timer or a message, and neither arrives while a loop runs. */
+export class Listener {
+  private readonly signal: AbortSignal | undefined
+  private heard = now()
+
+  constructor(signal: AbortSignal | undefined) {
+    this.signal = signal
+  }
+
+  /** Now and then lets everything else run that waits. Throws ABORTED when the caller gave up. */
+  async listen(): Promise<void> {
+    if (!this.signal || now() - this.heard < DEAF) return
+    await new Promise((resolve) => setTimeout(resolve))
+    this.heard = now()
+    throwIfAborted(this.signal)
+  }
+}

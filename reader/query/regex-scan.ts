@@ -1,4 +1,5 @@
 import { now } from '../clock.ts'
+import type { Listener } from './deadline.ts'
 import type { ScanGuard } from '../scan-guard.ts'
 import type { LineCollector } from './line-collector.ts'
 import { scanDocument, type RegexScan } from './scan-text.ts'
@@ -11,6 +12,8 @@ export interface RegexScannerOptions {
   readonly guard: ScanGuard
   /** Milliseconds for all scanning together. */
   readonly budget: number
+  /** Asked between documents that take long. */
+  readonly listener?: Listener
 }
 
 /** The part of the budget that one document may take, where there are others. */
@@ -49,11 +52,12 @@ export class RegexScanner {
     return this.skipped.length === 0 && this.stoppedAt === undefined
   }
 
-  /** Scans units until enough is found; false when nothing more can be searched. */
-  scan(batch: readonly UnitText[], collector: LineCollector): boolean {
+  /** Scans units until enough is found; false when nothing more can be searched. Throws ABORTED. */
+  async scan(batch: readonly UnitText[], collector: LineCollector): Promise<boolean> {
     this.unit = 0
     this.index = 0
     while (this.findNext(batch, collector)) {
+      await this.options.listener?.listen()
       if (this.left <= 0) {
         this.stoppedAt = this.document
         return false

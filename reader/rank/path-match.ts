@@ -20,13 +20,14 @@ export interface PathMatch {
 }
 
 /** Query as it compares with paths: `/` between parts, no leading `./` or `/`, lower case. */
-export function foldPath(path: string): string {
+export const foldPath = (path: string): string => plainPath(path).toLowerCase()
+
+function plainPath(path: string): string {
   return path
     .trim()
     .replaceAll('\\', '/')
     .replace(/^(?:\.?\/)+/, '')
     .replace(/\/{2,}/g, '/')
-    .toLowerCase()
 }
 
 const noWord = lazyPattern('[^\\p{L}\\p{N}]+', 'u')
@@ -93,8 +94,8 @@ export interface PathGroup {
 }
 
 /**
- * All documents whose path matches, best first: by rank, then implementation before tests (`isTest`), then shallower,
- * shorter and by path. Paths are in document order, so ties need no text comparison.
+ * All documents whose path matches, best first: by rank, then implementation before tests (`isTest`), then shallower, spelled
+ * as the query is, shorter and by path. Paths are in document order, so ties need no text comparison.
  */
 export function rankPaths(
   query: string,
@@ -107,10 +108,16 @@ export function rankPaths(
   const rarest = folded.words.reduce((longest, word) => (word.length > longest.length ? word : longest), '')
   const rankOf = (path: string): PathRank | 0 => (path.includes(rarest) ? rankPath(path, folded) : 0)
   const found: Found[] = []
+  const spelling = plainPath(query)
   for (const { first, joined } of groups) {
     // No path holds a NUL, and none changes what the next becomes.
     const lower = joined.toLowerCase()
-    if (lower.includes(rarest)) collect(lower.split('\0'), first, isTest, rankOf, found)
+    if (!lower.includes(rarest)) continue
+    // Paths that differ in case alone are other files.
+    let paths: string[] | undefined
+    const isOther = (at: number): boolean =>
+      !(paths ??= joined.replaceAll('\\', '/').split('\0'))[at]!.includes(spelling)
+    collect(lower.split('\0'), first, { isTest, rankOf, isOther }, found)
   }
   return ordered(found).map(({ documentId, rank }) => ({ documentId, rank, reason: REASONS[rank] }))
 }
@@ -122,25 +129,26 @@ export function pathsOfPattern(
   isTest: (documentId: number) => boolean,
 ): PathMatch[] {
   const found: Found[] = []
-  collect(paths, 0, isTest, (path) => (matches(path) ? 1 : 0), found)
+  collect(paths, 0, { isTest, rankOf: (path) => (matches(path) ? 1 : 0), isOther: () => false }, found)
   return ordered(found).map(({ documentId, rank }) => ({ documentId, rank, reason: 'path matches the pattern' }))
 }
 
 interface Found {
   readonly documentId: number
   readonly rank: PathRank
-  /** Orders matches: rank, implementation before tests, depth, length. */
+  /** Orders matches: rank, implementation before tests, depth, spelling, length. */
   readonly key: number
 }
 
+interface Order {
+  isTest: (documentId: number) => boolean
+  rankOf: (path: string) => PathRank | 0
+  /** The path at that place is not spelled as the query is. Asked of files that the query names. */
+  isOther: (at: number) => boolean
+}
+
 /** The documents that `rankOf` ranks; the path at 0 is that of document `first`. */
-function collect(
-  paths: readonly string[],
-  first: number,
-  isTest: (documentId: number) => boolean,
-  rankOf: (path: string) => PathRank | 0,
-  found: Found[],
-): void {
+function collect(paths: readonly string[], first: number, { isTest, rankOf, isOther }: Order, found: Found[]): void {
   // A loop, not `forEach`: this runs over all paths before any of it is compiled.
   for (let i = 0; i < paths.length; i++) {
     const path = paths[i]!
@@ -148,8 +156,8 @@ function collect(
     if (rank === 0) continue
     const documentId = first + i
     const depth = path.split('/').length
-    const key =
-      ((rank * 2 + (isTest(documentId) ? 1 : 0)) * 1024 + Math.min(depth, 1023)) * 65536 + Math.min(path.length, 65535)
+    const place = (rank * 2 + (isTest(documentId) ? 1 : 0)) * 1024 + Math.min(depth, 1023)
+    const key = (place * 2 + (rank < 5 && isOther(i) ? 1 : 0)) * 65536 + Math.min(path.length, 65535)
     found.push({ documentId, rank, key })
   }
 }

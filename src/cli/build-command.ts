@@ -32,8 +32,11 @@ export const completionCommand = (program: () => Program): Command => ({
   spec: COMPLETION_SPEC,
   async run(args, io) {
     const [shell] = args.positionals as [string]
-    if (shell === 'man') io.out((await import('./man-page.ts')).manPage(program()))
-    else io.out((await import('./completion.ts')).completionScript(program(), shell))
+    const script =
+      shell === 'man'
+        ? (await import('./man-page.ts')).manPage(program())
+        : (await import('./completion.ts')).completionScript(program(), shell)
+    io.out(args.has('json') ? `${JSON.stringify({ shell, script })}\n` : script)
     return 0
   },
 })

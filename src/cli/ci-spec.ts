@@ -7,7 +7,7 @@ export const CI_SPEC: CommandSpec = {
   positionals: 'STEP',
   minPositionals: 1,
   maxPositionals: 1,
-  options: [],
+  options: [{ name: 'json', help: 'errors as JSON, on standard error' }],
   examples: [
     ['ci prepare', 'check the inputs, say which steps follow and where the cache is'],
     ['ci build', 'build and verify; outputs and the summary of the job'],

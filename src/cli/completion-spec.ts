@@ -9,7 +9,7 @@ export const COMPLETION_SPEC: CommandSpec = {
   positionals: 'bash|zsh|fish|powershell|man',
   minPositionals: 1,
   maxPositionals: 1,
-  options: [],
+  options: [{ name: 'json', help: 'print the script as JSON (errors too, on standard error)' }],
   examples: [
     ['completion bash > ~/.local/share/bash-completion/completions/gitdex', 'for bash'],
     ['completion zsh > "${fpath[1]}/_gitdex"', 'for zsh'],

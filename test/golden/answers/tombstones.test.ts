@@ -66,15 +66,19 @@ describe('with the work tree at hand', () => {
   it('the cursor goes on behind what was shown', async () => {
     rmSync(join(home, 'src/many/handlers-01.ts'))
     const all = await searchJson(home, ['run', '--limit', '100'])
+    expect(all.answer.total).toBe(all.answer.results.length)
     const first = await searchJson(home, ['run', '--limit', '7'])
     const second = await searchJson(home, ['run', '--limit', '7', '--cursor', first.answer.next_cursor!])
     expect([...first.answer.results, ...second.answer.results]).toEqual(all.answer.results.slice(0, 14))
+    // More may be gone behind these.
+    expect(first.answer).toMatchObject({ total: 7, total_is_exact: false, truncated: true })
   })
 
   it('an answer of nothing but deleted files finds nothing', async () => {
     rmSync(join(home, 'web'), { recursive: true })
     const { code, answer } = await searchJson(home, ['$scope'])
     expect({ code, results: answer.results, candidates: answer.candidates }).toEqual({ code: 1, results: [], candidates: [] })
+    expect(answer).toMatchObject({ total: 0, total_is_exact: true, exact_match: false, truncated: false })
   })
 
   it('a folder in place of a file, and a file in place of its folder, have changed or gone', async () => {

@@ -9,6 +9,8 @@ import { buildCommand, completionCommand, explainPathCommand } from '../../../sr
 import { completionScript } from '../../../src/cli/completion.ts'
 import { SHELLS } from '../../../src/cli/completion-spec.ts'
 import { manPage } from '../../../src/cli/man-page.ts'
+import { runProgram } from '../../../reader/cli/run.ts'
+import { fakeIo } from './fake-io.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
 
 const commands: Command[] = [buildCommand, ...readerCommands(openIndex), explainPathCommand]
@@ -43,6 +45,16 @@ describe('completionScript', () => {
       expect(script).toContain(spec.name)
       for (const option of spec.options) expect(script, `${spec.name} --${option.name}`).toContain(option.name)
     }
+  })
+
+  it('comes as JSON, too', async () => {
+    const { io, written } = fakeIo()
+    const code = await runProgram(program, ['completion', 'fish', '--json'], io)
+    expect({ code, ...JSON.parse(written.out) }).toEqual({
+      code: 0,
+      shell: 'fish',
+      script: completionScript(program, 'fish'),
+    })
   })
 
   it('refuses other shells and names those it knows', () => {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, FormatError, GitdexError, GitError, QueryError, SourceError } from '../../../src/errors.ts'
 import { openIndex } from '../../../reader/node.ts'
+import { openRemote } from '../../../reader/open-remote.ts'
 import { buildFixture } from '../../helpers/build-fixture.ts'
 
 describe('errors', () => {
@@ -10,6 +12,27 @@ describe('errors', () => {
       const Shortened = class N extends Class {}
       expect(String(new Shortened('QUERY_INVALID', 'x'))).toBe(`${name}: x`)
     }
+  })
+
+  it('say what can be opened', async () => {
+    for (const nothing of [undefined, null, 42, {}, [], ''] as never[]) {
+      await expect(openIndex(nothing)).rejects.toMatchObject({ name: 'SourceError' })
+      await expect(openRemote(nothing)).rejects.toMatchObject({ name: 'SourceError' })
+    }
+  })
+
+  it('do not keep bytes from being opened as they are', async () => {
+    const { artifact } = await buildFixture({ 'a.ts': 'export function work() {}\n' })
+    const bytes = readFileSync(artifact)
+    const copy = Uint8Array.from(bytes)
+    for (const open of [openIndex, openRemote]) {
+      for (const held of [bytes, copy, copy.buffer]) {
+        const index = await open(held)
+        expect((await index.search({ query: 'work' })).results).not.toEqual([])
+        index.close()
+      }
+    }
+    await expect(openIndex(Uint8Array.of(1, 2, 3))).rejects.toMatchObject({ code: 'NOT_AN_ARTIFACT' })
   })
 
   it('of a closed index say that it is closed', async () => {

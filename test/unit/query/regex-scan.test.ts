@@ -32,6 +32,19 @@ describe('a pattern that never ends in a file', () => {
     )
   })
 
+  it('hears of an abort between files', async () => {
+    const index = await openIndex(new MemorySource(await encodeTexts(Array.from({ length: 40 }, () => TRAP))), {
+      regexTimeout: 8000,
+    })
+    const controller = new AbortController()
+    const started = performance.now()
+    setTimeout(() => controller.abort(), 5)
+    const searched = index.search({ query: `/${SLOW}/` }, { signal: controller.signal })
+    await expect(searched).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(performance.now() - started).toBeLessThan(6000)
+    index.close()
+  })
+
   it('may take all of the time where there is no other file', async () => {
     const { warnings } = await search([TRAP], 60)
     expect(warnings![0]!.message).toContain('more than 60 ms')

@@ -48,6 +48,13 @@ describe('rankPaths', () => {
     ])
   })
 
+  it('tells files apart whose paths differ in case alone', () => {
+    const paths = ['CASE.py', 'Case.py', 'a/Case.py', 'case.py']
+    const first = (query: string) => paths[rankPaths(query, groupsOf(paths, 2), () => false)[0]!.documentId]
+    for (const path of paths) expect([first(path), first(`./${path}`)]).toEqual([path, path])
+    expect(first('cASE.py')).toBe('CASE.py')
+  })
+
   it('takes short words only as whole ones', () => {
     expect(
       rankPaths('x.cs', groupsOf(['docs/x.md', 'x/cs/y.md']), () => false).map((match) => match.documentId),
