@@ -10,7 +10,10 @@ function sourceOf(location: Source | Uint8Array | ArrayBuffer): Source {
   if (location instanceof ArrayBuffer) return new MemorySource(new Uint8Array(location))
   if (location instanceof Uint8Array) return new MemorySource(location)
   if (typeof location?.read === 'function') return location
-  throw new SourceError('SOURCE_UNREACHABLE', 'Pass the URL of an artifact, its bytes or a Source; in Node also its path.')
+  throw new SourceError(
+    'SOURCE_UNREACHABLE',
+    'Pass the URL of an artifact, its bytes or a Source; in Node also its path.',
+  )
 }
 
 /**

@@ -9,7 +9,7 @@ const ORDER = [
   ...['search-request', 'search-response', 'search-code-request', 'search-code-response'],
   ...['symbol-request', 'symbol-response', 'context-request', 'context-response'],
   ...['pages-request', 'pages-response', 'page-response', 'info', 'diff-response', 'first-seen-response', 'error'],
-  ...['config', 'workspace', 'manifest', 'catalog', 'publish-report', 'pull-report'],
+  ...['config', 'workspace', 'manifest', 'catalog', 'build-report', 'verify-report', 'publish-report', 'pull-report'],
 ]
 
 const SUFFIX = '.schema.json'

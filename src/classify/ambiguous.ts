@@ -20,10 +20,12 @@ const PERL =
 const RAKU = /^[ \t]*(?:use[ \t]+v6|(?:unit[ \t]+)?(?:module|class|role|grammar)[ \t]+\w|has[ \t]+[$@%]|multi[ \t]+)/m
 const COMMON_LISP = /^[ \t]*\((?:def|in-package|asdf|uiop|cl:)/m
 /** What only programs in the popular language of an extension hold: they quote the signs of others in texts and comments. */
-const RUST = /^[ \t]*(?:use[ \t]+[\w:]*(?:::|;)|(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:fn|mod|impl|trait)[ \t<]|macro_rules!|extern crate\b|#!?\[)/m
+const RUST =
+  /^[ \t]*(?:use[ \t]+[\w:]*(?:::|;)|(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:fn|mod|impl|trait)[ \t<]|macro_rules!|extern crate\b|#!?\[)/m
 const ELIXIR = /^[ \t]*(?:(?:def(?:module|protocol|impl|exception|macro|p)?|use|alias|import|require)[ \t(]|@\w*doc\b)/m
 const PUPPET = /^[ \t]*(?:class|define|node|include)[ \t]+[\w:'"]+[ \t]*(?:[({]|inherits\b|$)|=>/m
-const GODOT = /^(?:extends[ \t]+["\w]|class_name[ \t]+\w|@\w+|tool[ \t]*$|(?:static[ \t]+)?func[ \t]+\w|(?:onready[ \t]+|export[^\n]*[ \t])?var[ \t]+\w|const[ \t]+\w|signal[ \t]+\w)/m
+const GODOT =
+  /^(?:extends[ \t]+["\w]|class_name[ \t]+\w|@\w+|tool[ \t]*$|(?:static[ \t]+)?func[ \t]+\w|(?:onready[ \t]+|export[^\n]*[ \t])?var[ \t]+\w|const[ \t]+\w|signal[ \t]+\w)/m
 const VERILOG = /^[ \t]*(?:module[ \t]+\w+[ \t]*[#(;]|`(?:timescale|include|define)|endmodule)/m
 
 /** Extension in lower case -> tests in order. */
