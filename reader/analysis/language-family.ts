@@ -9,3 +9,8 @@ const FAMILY = new Map(FAMILIES.flatMap((list) => list.map((language) => [langua
 
 /** The language, or the one that stands for those it can be mixed with. */
 export const familyOf = (language: string): string => FAMILY.get(language) ?? language
+
+/** Languages that declare in one file what another one defines. */
+const HEADERS: ReadonlySet<string> = new Set([...FAMILIES[1]!, 'ocaml'])
+
+export const hasHeaders = (language: string): boolean => HEADERS.has(language)

@@ -1,7 +1,9 @@
+import { hasHeaders } from '../analysis/language-family.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { CallEdge } from '../sections/calls.ts'
 import { MOST_CALLEES, openCallGraph, type CallGraph } from './call-graph.ts'
 import type { DocumentSymbols } from './containing-symbol.ts'
+import { withCounterparts } from './declarations.ts'
 import type { IndexData } from './index-data.ts'
 import { CONFIDENCE } from './likelihood.ts'
 import { familyOf } from './path-index.ts'
@@ -38,7 +40,8 @@ export class CallerEdges {
     const own = rows[0]!
     const home = data.documents.documentOfSymbol(symbol)
     const meant = new Set([symbol])
-    const counterparts = new Set<number>()
+    const paired = await pairedWith(data, symbol, name)
+    const counterparts = new Set(paired?.counterparts)
     const others = new Set<number>()
     let sharing = 0
     all.forEach((one, i) => {
@@ -49,11 +52,13 @@ export class CallerEdges {
       const isConstructor = document === home && (row.parent === symbol || own.parent === one)
       const isSameSide = isDeclaration(row) === isDeclaration(own)
       if (isSameSide && sharesFamily(data, document, home)) sharing++
+      if (counterparts.has(one)) return
       if (isOverload || isConstructor) meant.add(one)
+      else if (paired) others.add(one)
       else if (!isSameSide && sharesFamily(data, document, home)) counterparts.add(one)
       else others.add(one)
     })
-    return new CallerEdges(data, graph, meant, counterparts, Math.max(1, sharing), others)
+    return new CallerEdges(data, graph, meant, counterparts, paired?.sharing ?? Math.max(1, sharing), others)
   }
 
   /** What is known of calls in a document, by line; `undefined` for a test, whose calls are not stored. */
@@ -85,6 +90,15 @@ export class CallerEdges {
   private isNamed(target: number): boolean {
     return this.meant.has(target) || this.counterparts.has(target) || this.others.has(target)
   }
+}
+
+/** In languages with headers: what declares or defines a symbol elsewhere, and how many symbols that stands for. */
+async function pairedWith(data: IndexData, symbol: number, name: string) {
+  if (!hasHeaders(data.documents.languageOf(data.documents.documentOfSymbol(symbol)))) return undefined
+  const counterparts = (await withCounterparts(data, [symbol], name)).filter((one) => one !== symbol)
+  if (counterparts.length === 0) return undefined
+  const theirs = await withCounterparts(data, counterparts, name)
+  return { counterparts, sharing: theirs.length - counterparts.length }
 }
 
 const isDeclaration = ({ modifiers }: { modifiers: readonly string[] }): boolean => modifiers.includes('declaration')

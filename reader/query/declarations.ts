@@ -1,9 +1,11 @@
+import { hasHeaders } from '../analysis/language-family.ts'
+import { normalizeName } from '../analysis/normalize-name.ts'
 import { resolvedImports } from './imports.ts'
-import type { IndexData } from './index-data.ts'
+import type { IndexData, SymbolRow } from './index-data.ts'
 import { familyOf, folderOf, openPathIndex } from './path-index.ts'
 
-/** Languages that declare in one file what another one defines. */
-const HEADERS: ReadonlySet<string> = new Set(['c', 'c++', 'objective-c', 'objective-c++', 'cuda', 'ocaml'])
+/** Symbols of one qualified name that are looked at: beyond, nobody means one of them. */
+const MOST = 256
 
 /**
  * Symbols without those that only declare another of them, as the prototype in a header does: who says the name means
@@ -11,18 +13,47 @@ const HEADERS: ReadonlySet<string> = new Set(['c', 'c++', 'objective-c', 'object
  * declaration, or that lies beside it.
  */
 export async function withoutDeclarations(data: IndexData, symbols: readonly number[]): Promise<number[]> {
-  const rows = await data.symbolRows(symbols)
-  const homes = symbols.map((symbol) => data.documents.documentOfSymbol(symbol))
-  const isDeclaration = rows.map(
-    ({ modifiers }, i) => modifiers.includes('declaration') && HEADERS.has(data.documents.languageOf(homes[i]!)),
-  )
-  if (!isDeclaration.includes(true) || !isDeclaration.includes(false)) return [...symbols]
-  const definitions = symbols.flatMap((_, i) => (isDeclaration[i] ? [] : [i]))
-  const isSeen = await whatIsSeen(data, [...new Set(definitions.map((i) => homes[i]!))])
-  const declares = (i: number, definition: number): boolean =>
-    rows[i]!.qualifiedName === rows[definition]!.qualifiedName && isSeen(homes[definition]!, homes[i]!)
-  return symbols.filter((_, i) => !isDeclaration[i] || !definitions.some((definition) => declares(i, definition)))
+  const pairs = await pairsAmong(data, symbols)
+  const declared = new Set(pairs.map(([, declaration]) => declaration))
+  return symbols.filter((symbol) => !declared.has(symbol))
 }
+
+/** Symbols of one name with the declarations of those that are definitions, and the definitions of those that are declarations. */
+export async function withCounterparts(data: IndexData, symbols: readonly number[], name: string): Promise<number[]> {
+  if (!symbols.some((symbol) => isOfHeaders(data, symbol))) return [...symbols]
+  const [entry] = await data.names([normalizeName(name)])
+  const named = entry?.names.find((one) => one.name === name)?.symbols ?? []
+  const own = new Set(symbols)
+  const pairs = await pairsAmong(data, [...new Set([...symbols, ...named])])
+  const found = pairs.flatMap(([definition, declaration]) => [
+    ...(own.has(definition) ? [declaration] : []),
+    ...(own.has(declaration) ? [definition] : []),
+  ])
+  return [...new Set([...symbols, ...found])]
+}
+
+const isOfHeaders = (data: IndexData, symbol: number): boolean =>
+  hasHeaders(data.documents.languageOf(data.documents.documentOfSymbol(symbol)))
+
+type Pair = readonly [definition: number, declaration: number]
+
+async function pairsAmong(data: IndexData, symbols: readonly number[]): Promise<Pair[]> {
+  const kept = symbols.filter((symbol) => isOfHeaders(data, symbol))
+  if (kept.length < 2 || kept.length > MOST) return []
+  const rows = await data.symbolRows(kept)
+  const sides = kept.map((symbol, i) => ({ symbol, row: rows[i]!, home: data.documents.documentOfSymbol(symbol) }))
+  const definitions = sides.filter(({ row }) => !isDeclaration(row))
+  const declarations = sides.filter(({ row }) => isDeclaration(row))
+  if (definitions.length === 0 || declarations.length === 0) return []
+  const sees = await whatIsSeen(data, [...new Set(definitions.map(({ home }) => home))])
+  return definitions.flatMap((definition) =>
+    declarations
+      .filter(({ row, home }) => row.qualifiedName === definition.row.qualifiedName && sees(definition.home, home))
+      .map((declaration): Pair => [definition.symbol, declaration.symbol]),
+  )
+}
+
+const isDeclaration = ({ modifiers }: SymbolRow): boolean => modifiers.includes('declaration')
 
 /** Tells whether a file of a language family imports another of it, lies in the same folder, or is that file. */
 async function whatIsSeen(

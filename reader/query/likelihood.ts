@@ -1,6 +1,7 @@
 import { normalizeName } from '../analysis/normalize-name.ts'
 import { importersOf, resolvedImports } from './imports.ts'
 import { withoutConstructors } from './constructors.ts'
+import { withCounterparts } from './declarations.ts'
 import type { IndexData } from './index-data.ts'
 import { familyOf, folderOf, openPathIndex } from './path-index.ts'
 
@@ -55,9 +56,10 @@ export interface Target {
 /** Confidence per document of `candidates`: how likely the name means the target there. */
 export async function documentConfidence(
   data: IndexData,
-  target: Target,
+  asked: Target,
   candidates: readonly number[],
 ): Promise<Map<number, number>> {
+  const target = await withDeclarations(data, asked)
   const homes = new Set(target.symbols.map((symbol) => data.documents.documentOfSymbol(symbol)))
   const others = await otherDefinitions(data, target)
   const { importers, passedOn, imports } = await importersOfTarget(data, homes, candidates)
@@ -85,6 +87,11 @@ export async function documentConfidence(
     return own > 0 && !isMember ? CONFIDENCE.unlikely : byName
   }
   return new Map(candidates.map((document) => [document, confidenceIn(document)]))
+}
+
+/** A target with what declares or defines it elsewhere, as headers do: who uses the one uses the other. */
+export async function withDeclarations(data: IndexData, target: Target): Promise<Target> {
+  return { ...target, symbols: await withCounterparts(data, target.symbols, target.name) }
 }
 
 /** Whether a symbol is reached through a value. */

@@ -3,7 +3,7 @@ import { suggestNames } from './did-you-mean.ts'
 import { findSymbols } from './find-symbol.ts'
 import { isMarked, splitQualified, splitSymbolId } from './identifiers.ts'
 import type { IndexData } from './index-data.ts'
-import { CONFIDENCE, documentConfidence, isMemberOf, type Target } from './likelihood.ts'
+import { CONFIDENCE, documentConfidence, isMemberOf, withDeclarations, type Target } from './likelihood.ts'
 import { namePattern, openOccurrences, type Occurrences } from './occurrences.ts'
 import type { Places } from './places.ts'
 import { referenceHits, type Reference } from './reference-hits.ts'
@@ -90,7 +90,11 @@ async function targetOf(data: IndexData, text: string): Promise<Target | undefin
 async function wantedOf(data: IndexData, target: Target, ranks: ReadonlyMap<number, number>): Promise<Wanted> {
   const ofMembers = isMemberOf(data, target)
   const dotted = (document: number): boolean => DOTTED.has(data.documents.languageOf(document))
-  return { ranks, homes: await homesOf(data, target), onlyMembers: (document) => ofMembers && dotted(document) }
+  return {
+    ranks,
+    homes: await homesOf(data, await withDeclarations(data, target)),
+    onlyMembers: (document) => ofMembers && dotted(document),
+  }
 }
 
 /** Languages that name the value whenever they use its member. */

@@ -2,6 +2,7 @@ import { normalizeName } from '../analysis/normalize-name.ts'
 import type { SymbolKind } from '../api.ts'
 import type { CallEdge } from '../sections/calls.ts'
 import { MOST_CALLEES as MOST_EDGES, openCallGraph } from './call-graph.ts'
+import { withCounterparts } from './declarations.ts'
 import { DocumentSymbols } from './containing-symbol.ts'
 import { symbolIds } from './find-symbol.ts'
 import { resolvedImports } from './imports.ts'
@@ -135,7 +136,7 @@ async function resolve(data: IndexData, document: number, callees: readonly Call
     const symbols = [...(spelled?.symbols ?? [])].filter((symbol) => CALLABLE.has(data.symbolKind(symbol)))
     if (symbols.length > 1) callee.definitions = symbols.length
     const ranked = callee.edge
-      ? { symbol: defined(data, callee.edge.target, symbols), confidence: callee.edge.confidence }
+      ? { symbol: await defined(data, callee.edge.target, callee.name, symbols), confidence: callee.edge.confidence }
       : callee.isOpen
         ? await surroundings.likeliest(symbols)
         : undefined
@@ -155,13 +156,16 @@ async function resolve(data: IndexData, document: number, callees: readonly Call
 }
 
 /** For a declaration the one definition that there is of it. */
-function defined(data: IndexData, symbol: number, named: readonly number[]): number {
-  if (data.symbolScore(symbol) >= DEFINITION_SCORE) return symbol
+async function defined(data: IndexData, symbol: number, name: string, named: readonly number[]): Promise<number> {
+  const isDefinition = (one: number): boolean => data.symbolScore(one) >= DEFINITION_SCORE
+  if (isDefinition(symbol)) return symbol
+  const paired = (await withCounterparts(data, [symbol], name)).filter(isDefinition)
+  if (paired.length > 0) return paired.length === 1 ? paired[0]! : symbol
   const family = familyOf(data.documents.languageOf(data.documents.documentOfSymbol(symbol)))
   const kind = data.symbolKind(symbol)
   const definitions = named.filter(
     (one) =>
-      data.symbolScore(one) >= DEFINITION_SCORE &&
+      isDefinition(one) &&
       data.symbolKind(one) === kind &&
       familyOf(data.documents.languageOf(data.documents.documentOfSymbol(one))) === family,
   )

@@ -129,9 +129,12 @@ export class ReferenceResolver {
     const { table } = this
     if (!table.canMean(symbol, isCall) || !table.isVisible(symbol, document)) return false
     const home = table.documentOf[symbol]!
-    if (!table.isTest[home] || table.isTest[document] || home === document) return true
+    if (home === document) return true
+    const isImported = this.imported[home] === document + 1
+    if (table.isHidden(symbol) && !isImported) return false
+    if (!table.isTest[home] || table.isTest[document]) return true
     // Rust has its tests in the files that they test.
-    return this.imported[home] === document + 1 || this.input.facts.languageOf(document) === 'rust'
+    return isImported || this.input.facts.languageOf(document) === 'rust'
   }
 
   /** Symbols of a name in the document and in those that it imports. */
@@ -220,7 +223,10 @@ interface Use {
   readonly module: readonly number[] | undefined
 }
 
-/** Where the candidates of one name lie, as one document uses it: all that can be meant; constructors are not counted. */
+/**
+ * Where the candidates of one name lie, as one document uses it: all that can be meant. Constructors are not counted, nor
+ * are declarations beside as many definitions: a prototype and its function are one thing to call.
+ */
 class Places {
   /** In the document itself; at least 1, as all counts. */
   readonly own: number
@@ -228,7 +234,8 @@ class Places {
   /** Of those in documents that are imported, and of the same package; counted when first asked for. */
   importedCount: number | undefined
   packageCount: number | undefined
-  private readonly documents: number[] = []
+  private readonly defined: number[] = []
+  private readonly declared: number[] = []
 
   constructor(
     table: SymbolTable,
@@ -240,20 +247,26 @@ class Places {
   ) {
     for (let i = 0; i < symbols.length; i++) {
       const symbol = symbols[i]!
-      if (!table.isConstructor(symbol)) this.documents.push(table.documentOf[symbol]!)
+      const documents = table.isDeclaration(symbol) ? this.declared : this.defined
+      if (!table.isConstructor(symbol)) documents.push(table.documentOf[symbol]!)
     }
     this.own = this.countIn((one) => one === document)
-    this.count = Math.max(1, all, this.documents.length)
+    this.count = Math.max(
+      all,
+      this.countIn(() => true),
+    )
   }
 
+  /** At least 1. */
   countIn(test: (document: number) => boolean): number {
-    let count = 0
-    for (const document of this.documents) if (test(document)) count++
-    return Math.max(1, count)
+    let [defined, declared] = [0, 0]
+    for (const document of this.defined) if (test(document)) defined++
+    for (const document of this.declared) if (test(document)) declared++
+    return Math.max(1, defined, declared)
   }
 }
 
-/** The most certain of several, the first among equals; a class before its constructor. */
+/** The most certain of several, the first among equals; a class before its constructor, a definition before its declaration. */
 class Best {
   target = -1
   confidence = 0
@@ -266,8 +279,15 @@ class Best {
   }
 
   offer(symbol: number, confidence: number): void {
-    const beats = confidence > this.confidence || (confidence === this.confidence && confidence > 0 && this.table.isConstructor(this.target)) // prettier-ignore
-    if (beats) [this.target, this.confidence] = [symbol, confidence]
+    const isEqual = confidence === this.confidence && confidence > 0
+    if (confidence > this.confidence || (isEqual && this.isLesser(symbol)))
+      [this.target, this.confidence] = [symbol, confidence]
+  }
+
+  /** Whether the best so far gives way to an equal one. */
+  private isLesser(symbol: number): boolean {
+    const { table, target } = this
+    return table.isConstructor(target) || (table.isDeclaration(target) && !table.isDeclaration(symbol))
   }
 }
 

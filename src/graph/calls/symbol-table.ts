@@ -1,4 +1,4 @@
-import { familyOf } from '../../../reader/analysis/language-family.ts'
+import { familyOf, hasHeaders } from '../../../reader/analysis/language-family.ts'
 import { nameStem } from '../../../reader/analysis/file-key.ts'
 import { SYMBOL_KINDS, type SymbolKind } from '../../../reader/api.ts'
 import { MODIFIERS } from '../../extract/types.ts'
@@ -29,6 +29,9 @@ const HOLDS = SYMBOL_KINDS.map((kind) =>
       ? VALUE
       : 0,
 )
+const DECLARATION = 2 ** MODIFIERS.indexOf('declaration')
+const PRIVATE = 2 ** MODIFIERS.indexOf('private')
+const STATIC = 2 ** MODIFIERS.indexOf('static')
 const EXPORTED = 2 ** MODIFIERS.indexOf('exported')
 /** Languages of modules, where a name that is not exported is that of its file. */
 const EXPORTING: ReadonlySet<string> = new Set(['typescript', 'tsx'])
@@ -49,6 +52,9 @@ export class SymbolTable {
   readonly isTest: readonly boolean[]
   /** Per document: whether other files see only what it exports. */
   private readonly exportsNames: readonly boolean[]
+  /** Per document: whether its language declares in one file what another defines. */
+  private readonly hasHeaders: readonly boolean[]
+  private readonly hidesStatic: readonly boolean[]
   /** Per document the names by which a receiver can stand for it: `utils.parse`, `json.Encode`. */
   private readonly modules: string[]
 
@@ -68,6 +74,8 @@ export class SymbolTable {
     this.modules = facts.paths.map(moduleName)
     this.isLocal = this.findLocals()
     this.isTest = input.documents.map(({ kind }) => kind === 'test')
+    this.hasHeaders = facts.paths.map((_, d) => hasHeaders(facts.languageOf(d)))
+    this.hidesStatic = facts.paths.map((path, d) => this.hasHeaders[d]! && /\.(?:c|cc|cpp|cxx|m|mm|cu)$/i.test(path))
     this.exportsNames = facts.paths.map((_, d) => EXPORTING.has(facts.languageOf(d)))
   }
 
@@ -93,6 +101,16 @@ export class SymbolTable {
     return (this.input.symbols.modifiers[symbol]! & EXPORTED) !== 0
   }
 
+  /**
+   * Linkage of C: what is static at the top of a source file is seen there, and where that file is included; what a header
+   * has is seen by all that include it anyhow.
+   */
+  isHidden(symbol: number): boolean {
+    const { parent, modifiers } = this.input.symbols
+    if (!this.hidesStatic[this.documentOf[symbol]!] || parent[symbol]! >= 0) return false
+    return (modifiers[symbol]! & (PRIVATE | STATIC)) === (PRIVATE | STATIC)
+  }
+
   canMean(symbol: number, isCall: boolean): boolean {
     return (this.bits(symbol) & (isCall ? CALLED : MENTIONED)) !== 0
   }
@@ -103,6 +121,11 @@ export class SymbolTable {
 
   isConstructor(symbol: number): boolean {
     return this.input.symbols.kind[symbol] === CONSTRUCTOR
+  }
+
+  /** Whether a symbol declares what is defined elsewhere, as the prototype in a header does. */
+  isDeclaration(symbol: number): boolean {
+    return this.hasHeaders[this.documentOf[symbol]!]! && (this.input.symbols.modifiers[symbol]! & DECLARATION) !== 0
   }
 
   private bits(symbol: number): number {
