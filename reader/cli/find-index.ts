@@ -50,6 +50,7 @@ export async function findIndex(options: FindOptions): Promise<FoundIndex> {
   const given = options.file ?? options.index ?? (options.env.GITDEX_INDEX || undefined)
   if (given === undefined) return discover(options)
   if (isUrl(given)) return { location: given }
+  if (given === '') throw notFound(`${originOf(options) || 'The name of the artifact '}is empty.`, options.cwd, options)
   const path = resolve(options.cwd, given)
   const stat = statSync(path, { throwIfNoEntry: false })
   const named = `${originOf(options)}${given}`

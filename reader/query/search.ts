@@ -27,6 +27,26 @@ const ANSWERED: readonly SearchMode[] = [
   'symbol', 'path', 'concept', 'semantic', 'hybrid', 'content', 'regex', 'definition', 'references', 'structure',
 ] // prettier-ignore
 
+/** Filters that only some modes have a use for. (Of symbol_kind among pages a note tells.) */
+const USEFUL_IN: readonly [argument: string, value: 'pageType' | 'symbolKind', modes: readonly SearchMode[]][] = [
+  ['page_type', 'pageType', ['concept', 'hybrid', 'semantic']],
+  [
+    'symbol_kind',
+    'symbolKind',
+    ['symbol', 'definition', 'structure', 'content', 'regex', 'hybrid', 'semantic', 'concept'],
+  ],
+]
+
+/** What was asked for and did nothing is reported, not passed over. */
+function withoutUse(request: ParsedRequest, mode: SearchMode): IgnoredArgument[] {
+  return USEFUL_IN.flatMap(([argument, key, modes]) => {
+    const value = request[key]
+    return value === undefined || modes.includes(mode)
+      ? []
+      : [{ argument, value, valid: modes.map((one) => `mode ${one}`) }]
+  })
+}
+
 /** Answers search requests from one index. */
 export class Searcher {
   private readonly data: IndexData
@@ -55,6 +75,7 @@ export class Searcher {
     const run = new Run(this.data, request, route, scope, [offset, offset + limit], changes, signal)
     const { mode, answer, because } = await run.first()
     throwIfAborted(signal)
+    ignored.push(...withoutUse(request, mode))
     const hits = await this.marked(answer.hits.slice(offset, offset + limit), changes)
     const more = answer.total > offset + hits.length && hits.length === limit
     const note = answer.note ?? emptyScopeNote(scope)

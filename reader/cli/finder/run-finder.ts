@@ -24,7 +24,8 @@ const ALTERNATE = ['\x1b[?1049h\x1b[?2004l', '\x1b[?1049l']
 
 /** `gitdex search` without a query: type to search, with a preview; Enter opens the file in the editor. */
 export async function runFinder(args: ParsedArguments, io: Io, open: Opener): Promise<ExitCode> {
-  if (!io.outIsTerminal || !process.stdin.isTTY) {
+  // A dumb terminal knows no cursor to place.
+  if (!io.outIsTerminal || !process.stdin.isTTY || io.env.TERM === 'dumb') {
     const message = 'search needs a QUERY where there is no terminal to type on.\nTry: gitdex search --help'
     throw new GitdexError('CONFIG_INVALID', message, { argument: 'QUERY...' })
   }

@@ -152,6 +152,22 @@ describe('a filter with a typo is reported, with what was probably meant first',
     expect(results.map((hit) => hit.type === 'symbol' && hit.kind)).toEqual(['class'])
   })
 
+  it('a filter that the mode has no use for is reported', async () => {
+    const ignored = async (request: SearchRequest) =>
+      (await search(request)).ignored_arguments?.map(({ argument, value, valid }) => [argument, value, valid[0]])
+    const page = ['page_type', 'file_page', 'mode concept']
+    const kind = ['symbol_kind', 'class', 'mode symbol']
+    for (const mode of ['symbol', 'path', 'definition', 'references', 'structure', 'content', 'regex']) {
+      expect(await ignored({ query: 'session', mode, page_type: 'file_page' })).toEqual([page])
+    }
+    for (const mode of ['path', 'references']) {
+      expect(await ignored({ query: 'session', mode, symbol_kind: 'class' })).toEqual([kind])
+    }
+    for (const mode of ['auto', 'concept', 'semantic', 'hybrid']) {
+      expect(await ignored({ query: 'getUserName', mode, page_type: 'file_page' })).toBe(undefined)
+    }
+  })
+
   it('a cursor of another request starts over, and says so', async () => {
     const { next_cursor } = await search({ query: 'run' })
     const { results, warnings } = await search({ query: 'event', cursor: next_cursor! })

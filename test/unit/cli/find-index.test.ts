@@ -50,6 +50,16 @@ function find(options: {
 
 const artifact = (oid: string, name = 'app') => `${name}-${oid.slice(0, 12)}.gitdex`
 
+it('takes an empty name for a forgotten one, not for this folder', async () => {
+  write(`${artifact('a'.repeat(40))}`)
+  const empty = (said: string) => ({
+    code: 'NOT_FOUND',
+    message: expect.stringContaining(`${said} is empty. Build one`) as string,
+  })
+  await expect(find({ index: '' })).rejects.toMatchObject(empty('--index'))
+  await expect(find({ file: '' })).rejects.toMatchObject(empty('The name of the artifact'))
+})
+
 describe('findIndex without a hint', () => {
   it('takes the artifact of the checked-out commit, from any folder below', async () => {
     const a = commit('.git', 'a')
