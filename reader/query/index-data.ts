@@ -590,6 +590,8 @@ export class IndexData {
 
   /** The decoded block of each page. */
   async pageBlocks(ids: readonly number[]): Promise<PageBlock[]> {
+    // Where there are no pages, there is no section to look into.
+    if (ids.length === 0) return []
     const { PageBlock, PAGES_PER_BLOCK } = await import('../sections/page-block.ts')
     const total = this.pages?.count ?? 0
     return this.blocksOf('PAGE', ids, PAGES_PER_BLOCK, (bytes, block) => new PageBlock(bytes, block, total))

@@ -45,4 +45,11 @@ describe('an artifact of format 1.0', () => {
     expect(symbol).toMatchObject({ kind: 'class', start_line: 2, end_line: 13 })
     expect(symbol!.source_text).toContain('private constructor(readonly owner: string)')
   })
+
+  it('lists pages of files, and none of the types that came later', async () => {
+    const { pages, total, types } = await index.pages({ limit: 3 })
+    expect([pages.length, total, types]).toEqual([3, 47, { file_page: 47 }])
+    expect(await index.pages({ type: 'repo_overview' })).toMatchObject({ pages: [], total: 0 })
+    expect((await index.page('src/auth/login.ts')).page.page_id).toBe('file_page:src/auth/login.ts')
+  })
 })
