@@ -4,7 +4,10 @@
 const PASCAL = String.raw`[A-Z]\w*[a-z0-9](?:Tests?|TestCase|Specs?|IT|ITCase|Suite|Benchmarks?)`
 const PASCAL_TEST = String.raw`[A-Z]\w*[a-z0-9]Tests?`
 
-/** Extensions (by spaces) -> pattern of the stem, anchored at both ends. */
+/**
+ * Extensions (by spaces) -> pattern of the stem, anchored at both ends. Of C, `str_cat_benchmark.cc` measures what stands beside
+ * it; `redis-benchmark.c`, with a hyphen, is a program that people run.
+ */
 const CONVENTIONS: readonly (readonly [extensions: string, stem: string])[] = [
   ['go', '.+_test'],
   ['py pyi', 'test|tests|conftest|test_.+|.+_tests?'],
@@ -15,7 +18,7 @@ const CONVENTIONS: readonly (readonly [extensions: string, stem: string])[] = [
   ['php', `${PASCAL_TEST}|\\w+Cest`],
   ['swift m mm', `${PASCAL_TEST}|[A-Z]\\w*Spec`],
   ['rs', 'tests?|.+_tests?'],
-  ['c cc cpp cxx h hh hpp hxx', `(?:.+[-_.]|)(?:test|tests|unittest|unittests)|test[-_].+|${PASCAL_TEST}|.+[-_](?:bench|benchmark)`],
+  ['c cc cpp cxx h hh hpp hxx', `(?:.+[-_.]|)(?:test|tests|unittest|unittests)|test[-_].+|${PASCAL_TEST}|.+_(?:bench|benchmark)`],
   ['ex exs', '.+_test|test_helper'],
   ['hs', `${PASCAL_TEST}|[A-Z]\\w*Spec|Spec|Tests?`],
   ['lua', '.+[-_.](?:test|spec)'],

@@ -19,7 +19,7 @@ const EXPECTED = {
     'db/structure.sql', 'app/views/index.html.erb', 'styles/main.css', 'App.vue', 'notebook.ipynb', 'src/benchmarking.ts',
     'src/fixture-loader.ts', 'src/mock.py', 'src/test.css', 'lib/fuzzy.go', 'examples/.experimental/app/page.tsx',
     'src/build.ts', 'src/workspace.ts', 'src/build/index.ts', 'Source/UnitTestingView.swift', 'prisma/schema.prisma',
-    'src/tests_runner_util.js', 'src/dockerfile-parser.ts', 'src/makefile.ts', 'versions.py', 'lib/bats-core/test_functions.bash', 'conversion', 'manifest.py',
+    'src/tests_runner_util.js', 'src/dockerfile-parser.ts', 'src/makefile.ts', 'versions.py', 'lib/bats-core/test_functions.bash', 'src/redis-benchmark.c', 'conversion', 'manifest.py',
   ],
   test: [
     'test/a.rb', 'tests/unit/b.py', 'src/__tests__/c.js', 'spec/models/user.rb', 'src/d_test.go', 'src/test_e.py', 'conftest.py',
@@ -29,7 +29,7 @@ const EXPECTED = {
     'pkg/testdata/golden/a.txt', 'test/fixtures/readme-like.md', 'benches/b.rs', 'benchmark/run.js', 'fuzz/fuzz_targets/a.rs',
     'Foo.Tests/Bar.cs', 'Foo.UnitTests/Bar.cs', 'FooTests/Helper.swift', 'MyAppUITests/A.swift', 'unit-tests/a.js', 'integration_tests/b.py',
     'e2e/login.ts', 'e2e-test/login.ts', 'cypress/support.js', 'src/__mocks__/fs.js', 'src/__snapshots__/a.snap', 'a.snap', 'login.feature',
-    'run.bats', 't/basic.t', 'foo_unittest.cc', 'foo_test.cc', 'test_foo.cpp', 'format-test.cc', 'tests/Makefile', 'test/tsconfig.json',
+    'run.bats', 't/basic.t', 'foo_unittest.cc', 'strings/str_cat_benchmark.cc', 'db_bench.cc', 'foo_test.cc', 'test_foo.cpp', 'format-test.cc', 'tests/Makefile', 'test/tsconfig.json',
     'tests/package.json', 'test/docker-compose.yml', 'Foo.Tests.ps1', 'runtests.jl', 'foo_SUITE.erl', 'FooSpec.hs', 'test/data/x.xml',
     'test-utils/render.tsx', 'testutil/db.go', 'spec/spec_helper.rb', 'rails_helper.rb', 'jest.setup.ts', 'specs/login.js',
     'tests/CMakeLists.txt', 'src/it/pom-like/a.xml', 'types.test-d.ts', 'app/tests.py', 'TestFoo.java', 'FooIT.java', 'scripts/test.sh',
