@@ -28,7 +28,7 @@ export const FILE_SIGNALS = {
   /** Cosine of the query with the nearest passage of the file. */
   vectorPassage: weights(1, 0),
   /** Cosine of the query with the path and the names that the file defines. */
-  vectorNames: weights(0.5, 0),
+  vectorNames: weights(0.25, 0),
   /** How much the rest of the repository is built on the file: logarithm of PageRank over imports and uses, 0..1. */
   centrality: weights(0.25, 0),
   /** Using the repository begins here: main function, command, root of a package, routes. */
