@@ -9,6 +9,9 @@ import { dockerfile } from './docker/dockerfile.ts'
 import { graphql } from './graphql/graphql.ts'
 import { gradle, groovy } from './groovy/groovy.ts'
 import { hcl } from './hcl/hcl.ts'
+import { erlang } from './erlang/erlang.ts'
+import { freeFortran, fortran } from './fortran/fortran.ts'
+import { perl } from './perl/perl.ts'
 import { asciidoc } from './prose/asciidoc.ts'
 import { markdown } from './prose/markdown.ts'
 import { restructuredtext } from './prose/restructuredtext.ts'
@@ -35,6 +38,10 @@ const LANGUAGES: readonly OwnLanguage[] = [
   makefile,
   cmake,
   ...lisps,
+  perl,
+  erlang,
+  fortran,
+  freeFortran,
   ...json,
   ...yaml,
   toml,

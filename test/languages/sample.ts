@@ -125,6 +125,9 @@ interface Row {
   readonly state: 'found' | 'missing' | 'none' | '?'
 }
 
+/** Languages of which a scan of our own reads all clauses of a definition at once. */
+const CLAUSED = new Set(['erlang'])
+
 function judge(one: Candidate, file: SourceFile, verdicts: ReadonlyMap<string, string>): Row {
   const blob = extractText({ text: file.text, path: file.path, language: file.language, deadlineMs: 60_000 })
   const symbol = symbolAt(
@@ -132,7 +135,7 @@ function judge(one: Candidate, file: SourceFile, verdicts: ReadonlyMap<string, s
     file.text,
     one.line,
     one.name,
-    languageEntries().get(file.language)?.mergesClauses === true,
+    CLAUSED.has(file.language) || languageEntries().get(file.language)?.mergesClauses === true,
   )
   const as = symbol ? `${symbol.kind} ${symbol.qualifiedName} ${symbol.startLine}-${symbol.endLine}` : ''
   const written = verdicts.get(keyOf(one)) ?? ''
