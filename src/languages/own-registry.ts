@@ -11,6 +11,7 @@ import { gradle, groovy } from './groovy/groovy.ts'
 import { hcl } from './hcl/hcl.ts'
 import { erlang } from './erlang/erlang.ts'
 import { freeFortran, fortran } from './fortran/fortran.ts'
+import { vim } from './vim/vim.ts'
 import { perl } from './perl/perl.ts'
 import { asciidoc } from './prose/asciidoc.ts'
 import { markdown } from './prose/markdown.ts'
@@ -42,6 +43,7 @@ const LANGUAGES: readonly OwnLanguage[] = [
   erlang,
   fortran,
   freeFortran,
+  vim,
   ...json,
   ...yaml,
   toml,

@@ -29,6 +29,7 @@ import { powershell } from './powershell.ts'
 import { elm } from './elm.ts'
 import { r } from './r.ts'
 import { dart } from './dart.ts'
+import { glsl, hlsl } from './glsl.ts'
 import { solidity } from './solidity.ts'
 
 /** Every language with a grammar: one line each. */
@@ -66,6 +67,8 @@ const LANGUAGES: readonly Language[] = [
   r,
   dart,
   solidity,
+  glsl,
+  hlsl,
 ] // prettier-ignore
 
 const byId = new Map(LANGUAGES.map((language) => [language.id, language]))

@@ -9,7 +9,7 @@ beforeAll(() => initExtractor())
 const LANGUAGES = [
   'protocol buffer', 'graphql', 'hcl', 'sql', 'css', 'scss', 'less', 'dockerfile', 'makefile', 'json', 'yaml', 'toml', 'ini',
   'markdown', 'restructuredtext', 'asciidoc', 'html', 'html+erb', 'jinja', 'vue', 'svelte', 'astro',
-  'cmake', 'emacs lisp', 'common lisp', 'racket', 'perl', 'erlang', 'fortran',
+  'cmake', 'emacs lisp', 'common lisp', 'racket', 'perl', 'erlang', 'fortran', 'vim script',
 ] // prettier-ignore
 
 /** Text that is repeated to a length, and what stands before it. */
@@ -23,7 +23,7 @@ const CASES: readonly (readonly [unit: string, head?: string])[] = [
   ['FROM a AS b\n'], ['ENV a=b \\\n'], ['RUN <<A\n'], ['ARG a '], ['a:'], ['a: b '], ['define a\n'], ['\t\n'], ['$(a'], ['a\\\n'], ['[a]\n'], ['[[a.b]]\n'], ['a."b'],
   ['(define a '], ['(define (a) '], ['(define ('], ['(defun (setf '], ['(defun a '], ['#|'], ['#;('], ['|'], ['?('], ['#\\'], ['[['], ['[=['], ['#[['], ['set(a\n'], ['function(a)\n'], ['set(a b)\n'], ['${a}'],
   ['sub a {'], ['package A;\n'], ['q('], ['s{'], ['=pod\n'], ['=head1 a\n'], ['<<A;\n'], ['has a =>'], ['use constant {'], ["a'"], ['-record(a, {'], ['f() -> '], ['. '], ['-define(A,'], ['$'], ['"""\n'],
-  ['subroutine a(\n'], ['type :: a\n'], ['interface a\n'], ['end\n'], ['real :: a, '], ['a &\n'], ['module a\n'], ['procedure :: a => '], ['! a\n'],
+  ['subroutine a(\n'], ['type :: a\n'], ['interface a\n'], ['end\n'], ['real :: a, '], ['a &\n'], ['module a\n'], ['procedure :: a => '], ['! a\n'], ['function! a()\n'], ['class A\n'], ['let a = \n'], ['augroup a\n'], ['com A '],
   [' '], ['\n'], ['\r'], ['\t'], ['é'], ['\ud800'], ['\ufeff'], ['a'], ['a b\n'], ['{a b="c"}'], ['@section("a")'], ['{% block a %}'], ['{#'], ['<A x={y}>'],
 ] // prettier-ignore
 

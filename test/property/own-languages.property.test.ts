@@ -20,7 +20,7 @@ const PIECES = [
   'function(f a)\n', 'endfunction()\n', 'set(A ${B} CACHE PATH "d")\n', 'add_library(l\n', '[==[', ']==]', '#[[', ']]', '(define (f a)\n', '(define x\n', '(defun f (a)\n', '(defun (setf f)', '#|', '|#', '#;', '#\\(', '?\\(', '(struct p (a))\n', '(module+ test\n', ' :before ', '|a b|',
   '# H\n', '## I ##\n', 'Title\n===\n', '```\n', '.. _l:\n', '~~~\n', '== S\n', '<h1 id="x">T</h1>\n', '<script lang="ts">\n', 'function f() {}\n', '</script>\n', '<style>\n', '</style>\n',
   'package A::B;\n', 'sub f {', 'has [qw(a b)] => (', 'use constant { A => 1 };\n', '=head2 f\n\nText\n\n=cut\n', 'print <<X;\n', 's/a/b/;', 'q{', '-module(m).\n', '-record(r, {a = 1}).\n', 'f(X) -> ok;\n', '-spec f(a) -> b.\n', 'f(Y) -> e.\n', '$. ',
-  'module m\n', 'subroutine s(a, &\n', 'type, extends(t) :: u\n', 'contains\n', 'real, parameter :: p = 1\n', 'end subroutine\n', 'end\n', 'interface operator(+)\n', 'C old\n', '!! doc\n',
+  'module m\n', 'subroutine s(a, &\n', 'type, extends(t) :: u\n', 'contains\n', 'real, parameter :: p = 1\n', 'end subroutine\n', 'end\n', 'interface operator(+)\n', 'C old\n', '!! doc\n', 'vim9script\n', 'function! s:f(a) abort\n', 'endfunction\n', 'let g:a = 1\n', 'export def F()\n', 'enddef\n', 'command! -nargs=* C call f()\n', 'enum E\n', 'A, B(1)\n',
   '<!-- c -->', '{% block b %}', '{% endblock %}', '{{ v }}', '<% x %>', '@section("s")', '\r\n', '\n', '  ', '\t', '😀', '"', "'", '\\', '`', '$', '{', '}', '(', ')', ';', ':', '=',
 ] // prettier-ignore
 
@@ -29,7 +29,7 @@ const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces
 const LANGUAGES = [
   'protocol buffer', 'graphql', 'hcl', 'sql', 'css', 'scss', 'less', 'dockerfile', 'makefile', 'json', 'yaml', 'toml', 'ini', 'markdown',
   'restructuredtext', 'asciidoc', 'html', 'html+erb', 'html+php', 'jinja', 'vue', 'svelte', 'astro', 'cmake', 'emacs lisp',
-  'common lisp', 'scheme', 'racket', 'perl', 'erlang', 'fortran', 'fortran free form',
+  'common lisp', 'scheme', 'racket', 'perl', 'erlang', 'fortran', 'fortran free form', 'vim script',
 ] // prettier-ignore
 
 describe.each(LANGUAGES)('%s', (language) => {

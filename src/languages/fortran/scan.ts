@@ -48,6 +48,9 @@ const BOUND = /^(procedure|generic|final)\b([^:]*)::[ ]*(.*)$/i
 
 type Sort = 'unit' | 'routine' | 'interface' | 'type' | 'enum'
 
+/** Program units in each other. */
+const MAX_DEPTH = 40
+
 interface Open {
   readonly sort: Sort
   readonly kind: SymbolKind | 'scope'
@@ -242,6 +245,10 @@ export class FortranScan {
   }
 
   private push({ code, start, end }: Statement, sort: Sort, kind: SymbolKind | 'scope', name: string, offset: number, modifiers: Modifier[] = []): boolean {
+    // Units, types and interfaces do not nest in their like: an end was missed.
+    const like = sort === 'unit' ? 0 : sort === 'routine' ? this.open.length : this.open.findIndex((one) => one.sort === sort)
+    if (like >= 0) while (this.open.length > like) this.close(start)
+    if (this.open.length >= MAX_DEPTH) return true
     this.open.push({ sort, kind, name: /^program/i.test(code) ? 'program' : name, nameStart: this.place(name, start, end, offset), start, body: end, doc: this.docBehind(end), modifiers, members: [], isPrivate: false, publics: new Set(), privates: new Set(), hasContained: false })
     return true
   } // prettier-ignore
