@@ -82,3 +82,18 @@ let t:in_tab = 0
 command! Last call Last()
 function! greenhouse#late() abort
 endfunction
+
+let g:maps = {'a': 1}
+let g:signs = 1
+let s:cache = {}
+let s:queue = []
+const g:MAX_SIZE = 100
+command! -bar Harvest call greenhouse#late()
+command! -bar -range Sow call greenhouse#late()
+
+function! greenhouse#sow(...) range abort
+endfunction
+
+function! s:count() abort
+  return len(s:queue)
+endfunction
