@@ -49,7 +49,7 @@ export const targets = [
   {
     outdir: 'dist',
     entries: { 'extract-worker': 'src/extract/worker.ts' },
-    options: { platform: 'node', external, sourcemap: 'linked' },
+    options: { platform: 'node', external, minify: true, sourcemap: 'linked' },
   },
   {
     outdir: 'reader/dist',

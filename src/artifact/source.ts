@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { SOURCE_BLOCK_MAX, SOURCE_BLOCK_MIN, SOURCE_END_EVERY, SOURCE_PIECE } from '../../reader/format/layout.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { inflateBlock } from './deflate.ts'
@@ -51,8 +52,8 @@ interface Part {
   readonly key: string | undefined
   readonly length: number
   readonly read: () => Uint8Array
-  /** Of further pieces of a document: the last bytes before, where trigrams begin that end in this piece. */
-  readonly before?: Uint8Array
+  /** Of further pieces of a document: gives the last bytes before, where trigrams begin that end in this piece. */
+  readonly before?: () => Uint8Array
 }
 
 class BlockEncoder {
@@ -78,33 +79,42 @@ class BlockEncoder {
     const stored = store?.get(keys)
     const known = stored && inflateBlock(stored, length)
     const raw = known ?? joined(parts, length)
-    this.addTrigrams(parts, raw, store, keys)
+    this.addTrigrams(parts, raw, keys)
     if (stored && known) return { raw, stored }
     return store ? { raw, keep: (made) => store.set(keys, made) } : raw
   }
 
-  private addTrigrams(
-    parts: readonly Part[],
-    raw: Uint8Array,
-    store: BlockStore | undefined,
-    keys: readonly string[],
-  ): void {
-    if (!this.trigrams) return
-    const startsUnit = parts[0]!.before === undefined
-    const stored = store?.get(['trigrams', ...keys])
-    if (stored && isPackedTrigrams(stored)) return this.trigrams.add(stored, startsUnit)
-    const packed = this.trigrams.pack(textsOf(parts, raw))
-    store?.set(['trigrams', ...keys], packed)
-    this.trigrams.add(packed, startsUnit)
+  /** Lists of trigrams are kept even where the block is not: under what it says. */
+  private addTrigrams(parts: readonly Part[], raw: Uint8Array, keys: readonly string[]): void {
+    const { trigrams, store } = this
+    if (!trigrams) return
+    const names = keys.length === parts.length ? keys : [`text:${createHash('sha256').update(raw).digest('hex')}`]
+    const list = (text: () => Uint8Array): Uint8Array => {
+      const stored = store?.get(['trigrams', ...names])
+      if (stored && isPackedTrigrams(stored)) return stored
+      const packed = trigrams.pack(textsOf(parts, text()))
+      store?.set(['trigrams', ...names], packed)
+      return packed
+    }
+    trigrams.add(
+      names.join(' '),
+      parts[0]!.before === undefined,
+      () => list(() => raw),
+      () => list(() => joined(parts, raw.length)),
+    )
   }
 }
+
+/** The packed trigrams of a block by its name, as `TextTrigrams` was told it. */
+export const keptTrigrams = (store: BlockStore, name: string): Uint8Array | undefined =>
+  store.get(['trigrams', ...name.split(' ')])
 
 /** The texts of a block, apart: no trigram reaches from one document into the next. */
 function textsOf(parts: readonly Part[], raw: Uint8Array): Uint8Array[] {
   let at = 0
   return parts.map(({ length, before }) => {
     const text = raw.subarray(at, (at += length))
-    return before ? Buffer.concat([before, text]) : text
+    return before ? Buffer.concat([before(), text]) : text
   })
 }
 
@@ -136,15 +146,17 @@ const partOf = ({ blob, recoded }: SourceText): { key: string | undefined } => (
 
 function* piecesOf(document: SourceText, length: number): Generator<Part> {
   const { key } = partOf(document)
-  const { text } = document
+  // Blocks that are in the store need no text.
+  let known: Uint8Array | undefined
+  const text = (): Uint8Array => (known ??= document.text)
   for (let start = 0, end = 0; end < length; start = end) {
     end = length - start > SOURCE_BLOCK_MAX ? start + SOURCE_PIECE : length
     const range = [start, end] as const
     yield {
       key: key && `${key}:${start}-${end}`,
       length: end - start,
-      read: () => text.subarray(...range),
-      ...(start > 0 && { before: text.subarray(start - 2, start) }),
+      read: () => text().subarray(...range),
+      ...(start > 0 && { before: () => text().subarray(start - 2, start) }),
     }
   }
 }

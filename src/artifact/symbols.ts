@@ -16,10 +16,31 @@ const modifierBits = new Map<Modifier, number>(SYMBOL_MODIFIERS.map((modifier, i
 const kindCodes = new Map(SYMBOL_KINDS.map((kind, i) => [kind, i]))
 const flagNames = Object.keys(SYMBOL_FLAGS) as (keyof typeof SYMBOL_FLAGS)[]
 
+/** The rows of one block, from id `first` on, or what an earlier build made of them. */
+export interface SymbolGroup {
+  readonly first: number
+  readonly rows: () => readonly SymbolRow[]
+  readonly known?: Uint8Array
+  readonly keep?: (encoded: Uint8Array) => void
+}
+
 /** The SYMB section; rows in (document, source) order, drawn once, 512 at a time. */
 export function encodeSymbols(rows: Iterable<SymbolRow>): BlockedSection {
+  return encodeSymbolGroups(groups(rows))
+}
+
+/** The same from groups of 512 rows; only the last may be smaller. */
+export function encodeSymbolGroups(groups: Iterable<SymbolGroup>): BlockedSection {
   const hot = new HotColumns()
-  return { tag: 'SYMB', blocks: blocks(rows, hot), head: () => hot.encode() }
+  return { tag: 'SYMB', blocks: blocks(groups, hot), head: () => hot.encode() }
+}
+
+function* groups(rows: Iterable<SymbolRow>): Generator<SymbolGroup> {
+  let first = 0
+  for (const group of inGroups(rows, SYMBOLS_PER_BLOCK)) {
+    yield { first, rows: () => group }
+    first += group.length
+  }
 }
 
 class HotColumns {
@@ -27,10 +48,14 @@ class HotColumns {
   private readonly flags = new GrowingBytes()
   private readonly scores = new GrowingBytes()
 
-  add({ kind, modifiers, score }: SymbolRow): void {
-    this.kinds.push(kindCodes.get(kind)!)
-    this.flags.push(flagsOf(modifiers))
-    this.scores.push(score)
+  /** Adds those of a group; what remains is its block. */
+  take(encoded: Uint8Array): Uint8Array {
+    const count = encoded[0]! + encoded[1]! * 256
+    let at = 2
+    for (const column of [this.kinds, this.flags, this.scores]) {
+      for (let i = 0; i < count; i++) column.push(encoded[at++]!)
+    }
+    return encoded.subarray(at)
   }
 
   encode(): Uint8Array {
@@ -42,13 +67,24 @@ class HotColumns {
   }
 }
 
-function* blocks(rows: Iterable<SymbolRow>, hot: HotColumns): Generator<Uint8Array> {
-  let first = 0
-  for (const group of inGroups(rows, SYMBOLS_PER_BLOCK)) {
-    for (const row of group) hot.add(row)
-    yield encodeBlock(group, first)
-    first += group.length
+function* blocks(groups: Iterable<SymbolGroup>, hot: HotColumns): Generator<Uint8Array> {
+  for (const { first, rows, known, keep } of groups) {
+    const encoded = known ?? encodeGroup(rows(), first)
+    if (!known) keep?.(encoded)
+    yield hot.take(encoded)
   }
+}
+
+/** Number of rows (u16), three hot columns, the block. */
+function encodeGroup(rows: readonly SymbolRow[], first: number): Uint8Array {
+  const block = encodeBlock(rows, first)
+  const writer = new ByteWriter(block.length + rows.length * 3 + 2)
+  writer.u16(rows.length)
+  for (const row of rows) writer.u8(kindCodes.get(row.kind)!)
+  for (const row of rows) writer.u8(flagsOf(row.modifiers))
+  for (const row of rows) writer.u8(row.score)
+  writer.bytes(block)
+  return writer.toBytes()
 }
 
 function encodeBlock(rows: readonly SymbolRow[], first: number): Uint8Array {

@@ -3,24 +3,53 @@ import { TRIGRAM_LIMIT } from '../../reader/format/text-trigrams.ts'
 import { ByteWriter, ColumnWriter } from './byte-writer.ts'
 import { encodeIdSet } from './id-set.ts'
 import type { BlockedSection } from './section-input.ts'
-import { countTrigrams, packTrigrams, radixPass, TrigramCursor, TrigramFinder } from './trigram-lists.ts'
+import {
+  countTrigrams,
+  isPackedTrigrams,
+  packTrigrams,
+  radixPass,
+  TrigramCursor,
+  TrigramFinder,
+} from './trigram-lists.ts'
+import { patchTrigrams, type ChangedUnit, type EarlierTrigrams } from './trigram-patch.ts'
 
 /** Postings that are grouped at once, if no bucket of neighbouring trigrams holds more: bounds the memory. */
 const RANGE_POSTINGS = 2 ** 21
 const BUCKET = 2 ** 12
 
-/** Gathers the trigrams of source units while their blocks are made, and makes the TRIG section of them. */
+/** With more units changed than this share, all are grouped anew. */
+const MOST_CHANGED = 0.125
+
+/** The trigrams of one piece of a unit, packed, or what loads them when they are asked for. */
+interface Piece {
+  readonly unit: number
+  readonly packed: Uint8Array | (() => Uint8Array)
+}
+
+/** What an earlier build made, and how its lists are found by the names of pieces. */
+export interface TrigramBase {
+  readonly earlier: EarlierTrigrams
+  listOf(name: string): Uint8Array | undefined
+}
+
+/**
+ * Gathers the trigrams of source units while their blocks are made, and makes the TRIG section of them. Units that an earlier
+ * build had in the same place are taken from its section, if nearly all are; the section is the same.
+ */
 export class TextTrigrams {
   private readonly finder = new TrigramFinder()
-  /** Packed lists; several in a row belong to one unit when its document is cut into pieces. */
-  private readonly lists: { unit: number; packed: Uint8Array }[] = []
-  private readonly perBucket = new Uint32Array(TRIGRAM_LIMIT / BUCKET)
+  /** Several in a row belong to one unit when its document is cut into pieces. */
+  private readonly pieces: Piece[] = []
+  /** Names of the pieces of each unit. */
+  private readonly units: string[][] = []
   private readonly writer = new ByteWriter(64 * 1024)
   private finish: () => void = () => undefined
   private readonly finished = new Promise<void>((resolve) => (this.finish = resolve))
-  private units = 0
+  private made: EarlierTrigrams | undefined
   /** Distinct trigrams; known when the section was taken. */
   count = 0
+
+  constructor(private readonly base?: TrigramBase) {}
 
   /** The packed trigrams of texts, as `add` takes them. */
   pack(texts: readonly Uint8Array[]): Uint8Array {
@@ -28,11 +57,17 @@ export class TextTrigrams {
     return packTrigrams(this.finder.of(texts), this.writer)
   }
 
-  /** The next block's trigrams; `startsUnit` is false for further pieces of a document. */
-  add(packed: Uint8Array, startsUnit: boolean): void {
-    if (startsUnit) this.units++
-    this.lists.push({ unit: this.units - 1, packed })
-    countTrigrams(packed, this.perBucket)
+  /**
+   * The next block's trigrams; `name` says what it is made of, '' for nothing that lasts, `startsUnit` is false for further
+   * pieces of a document. `now` gives the packed list while the block is at hand, `later` afterwards.
+   */
+  add(name: string, startsUnit: boolean, now: () => Uint8Array, later: () => Uint8Array): void {
+    if (startsUnit) this.units.push([])
+    const unit = this.units.length - 1
+    const isKnown = name !== '' && this.base?.earlier.units[unit]?.[this.units[unit]!.length] === name
+    this.units[unit]!.push(name)
+    // What gives a list holds on to the block: it is asked at once, or forgotten.
+    this.pieces.push({ unit, packed: isKnown ? later : now() })
   }
 
   /** No more blocks come. */
@@ -43,26 +78,62 @@ export class TextTrigrams {
   /** Its blocks wait for `end`. */
   section(): BlockedSection {
     const firsts: number[] = []
-    return { tag: 'TRIG', blocks: this.blocks(firsts), head: () => encodeHead(this.units, firsts) }
+    return { tag: 'TRIG', blocks: this.blocks(firsts), head: () => encodeHead(this.units.length, firsts) }
+  }
+
+  /** What a later build needs to begin from this section; when it was taken. */
+  get forLater(): EarlierTrigrams | undefined {
+    return this.made
   }
 
   private async *blocks(firsts: number[]): AsyncGenerator<Uint8Array> {
     await this.finished
     const block = new BlockEncoder()
-    for (const [trigram, units] of this.grouped()) {
+    const blocks: Uint8Array[] = []
+    for (const [trigram, units] of this.patched() ?? this.grouped()) {
       if (block.isEmpty) firsts.push(trigram)
       block.add(trigram, units)
       this.count++
-      if (block.length >= TEXT_TRIGRAMS_BLOCK) yield block.take()
+      if (block.length < TEXT_TRIGRAMS_BLOCK) continue
+      blocks.push(block.take())
+      yield blocks.at(-1)!
     }
-    if (!block.isEmpty) yield block.take()
-    this.lists.length = 0
+    if (!block.isEmpty) {
+      blocks.push(block.take())
+      yield blocks.at(-1)!
+    }
+    this.made = { units: this.units, blocks, firsts }
+    this.pieces.length = 0
+  }
+
+  /** The earlier section with what changed, or nothing when too much did or the lists of what was there are gone. */
+  private patched(): Generator<[number, Encoded]> | undefined {
+    const { base, units } = this
+    if (base?.earlier.units.length !== units.length) return undefined
+    const { earlier } = base
+    const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+      one.length === other.length && one.every((name, i) => name === other[i])
+    const changed = [...units.keys()].filter((unit) => !isSame(units[unit]!, earlier.units[unit]!))
+    if (changed.length > Math.max(1, units.length * MOST_CHANGED)) return undefined
+    const changes: ChangedUnit[] = []
+    for (const unit of changed) {
+      const before = earlier.units[unit]!.flatMap((name) => base.listOf(name) ?? [])
+      if (before.length < earlier.units[unit]!.length || !before.every(isPackedTrigrams)) return undefined
+      const now = this.pieces.filter((piece) => piece.unit === unit).map(listOf)
+      changes.push({ unit, before, now })
+    }
+    return patchTrigrams(earlier, changes)
   }
 
   /** Every trigram with its units, ascending. */
   private *grouped(): Generator<[trigram: number, units: Uint32Array]> {
-    const cursors = this.lists.map(({ unit, packed }) => ({ unit, cursor: new TrigramCursor(packed) }))
-    for (const { to, postings } of this.ranges()) {
+    const perBucket = new Uint32Array(TRIGRAM_LIMIT / BUCKET)
+    const cursors = this.pieces.map((piece) => {
+      const packed = listOf(piece)
+      countTrigrams(packed, perBucket)
+      return { unit: piece.unit, cursor: new TrigramCursor(packed) }
+    })
+    for (const { to, postings } of ranges(perBucket)) {
       const trigrams = new Uint32Array(postings)
       const units = new Uint32Array(postings)
       let at = 0
@@ -75,17 +146,18 @@ export class TextTrigrams {
       yield* groups(trigrams, units)
     }
   }
+}
 
-  /** Ranges of buckets that hold postings. */
-  private *ranges(): Generator<{ to: number; postings: number }> {
-    const { perBucket } = this
-    let postings = 0
-    for (let bucket = 0; bucket < perBucket.length; bucket++) {
-      postings += perBucket[bucket]!
-      if (postings === 0 || postings + (perBucket[bucket + 1] ?? RANGE_POSTINGS) <= RANGE_POSTINGS) continue
-      yield { to: (bucket + 1) * BUCKET, postings }
-      postings = 0
-    }
+const listOf = ({ packed }: Piece): Uint8Array => (typeof packed === 'function' ? packed() : packed)
+
+/** Ranges of buckets that hold postings. */
+function* ranges(perBucket: Uint32Array): Generator<{ to: number; postings: number }> {
+  let postings = 0
+  for (let bucket = 0; bucket < perBucket.length; bucket++) {
+    postings += perBucket[bucket]!
+    if (postings === 0 || postings + (perBucket[bucket + 1] ?? RANGE_POSTINGS) <= RANGE_POSTINGS) continue
+    yield { to: (bucket + 1) * BUCKET, postings }
+    postings = 0
   }
 }
 
@@ -117,6 +189,9 @@ function encodeHead(units: number, firsts: readonly number[]): Uint8Array {
   return columns.toBytes()
 }
 
+/** A set as `encodeIdSet` writes it. */
+type Encoded = Uint8Array
+
 /** Collects the trigrams of one block. */
 class BlockEncoder {
   private count = 0
@@ -134,9 +209,10 @@ class BlockEncoder {
     return this.sets.length
   }
 
-  add(trigram: number, units: Uint32Array): void {
+  add(trigram: number, units: Uint32Array | Encoded): void {
     const before = this.sets.length
-    encodeIdSet(this.sets, units)
+    if (units instanceof Uint32Array) encodeIdSet(this.sets, units)
+    else this.sets.bytes(units)
     this.trigrams.varint(this.count === 0 ? 0 : trigram - this.next)
     this.lengths.varint(this.sets.length - before)
     this.next = trigram + 1

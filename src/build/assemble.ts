@@ -15,8 +15,9 @@ import { encodePaths } from '../artifact/paths.ts'
 import type { LedgerRow } from '../artifact/rows.ts'
 import type { SectionInput } from '../artifact/section-input.ts'
 import { encodeSource, type BlockStore, type SourceText } from '../artifact/source.ts'
-import { encodeSymbols } from '../artifact/symbols.ts'
-import { TextTrigrams } from '../artifact/text-trigrams.ts'
+import { encodeSymbolGroups } from '../artifact/symbols.ts'
+import { TextTrigrams, type TrigramBase } from '../artifact/text-trigrams.ts'
+import type { EarlierTrigrams } from '../artifact/trigram-patch.ts'
 import { encodeTerms } from '../artifact/terms.ts'
 import { encodeVectors, encodeWordVectors } from '../artifact/vectors.ts'
 import type { CodeGraph } from '../graph/code-graph.ts'
@@ -32,7 +33,8 @@ import { pageInput } from './page-input.ts'
 import { NameSections } from './name-sections.ts'
 import type { SymbolNameTable } from './names.ts'
 import type { DocumentHistories } from './history.ts'
-import { chunkRows, documentRow, symbolRows, type DocumentGraphFacts } from './rows.ts'
+import { symbolGroups, type SymbolMemory } from './symbol-groups.ts'
+import { chunkRows, documentRow, type DocumentGraphFacts } from './rows.ts'
 import { termRows, type TermSources } from './term-rows.ts'
 import { FINISHED_VERSION } from './version.ts'
 
@@ -52,12 +54,21 @@ export interface AssembleInput {
   source: boolean
   /** Finished parts of earlier builds. */
   store?: BlockStore
+  /** What the build before left, and where this one leaves the same. */
+  memory?: SectionMemory
   /** What made the vectors; the built-in encoder by default. */
   encoder?: WordTable
   /** Leave out the encoder table; readers have the same. */
   thin?: boolean
   /** Per document; absent when history was not read. */
   history?: DocumentHistories
+}
+
+/** What sections are made of between builds. */
+export interface SectionMemory {
+  readonly symbols: SymbolMemory
+  readonly trigrams: TrigramBase | undefined
+  leaveTrigrams(made: () => EarlierTrigrams | undefined): void
 }
 
 export interface Assembled {
@@ -92,6 +103,7 @@ async function* sectionsOf(
     texts,
     source,
     store,
+    memory,
     thin,
     encoder,
     history,
@@ -101,9 +113,11 @@ async function* sectionsOf(
 ): AsyncGenerator<SectionInput> {
   const finished = new FinishedSections(store, FINISHED_VERSION)
   // The largest first: it is compressed beside all that follows.
-  const trigrams = source ? new TextTrigrams() : undefined
+  const trigrams = source ? new TextTrigrams(memory?.trigrams) : undefined
   if (source) yield encodeSource(texts, store, trigrams)
   if (trigrams) yield trigrams.section()
+  // It is made while other sections are, and complete when all are written.
+  memory?.leaveTrigrams(() => trigrams?.forLater)
   const paths = documents.map((document) => document.path)
   const facts = graphFacts(graph)
   yield encodeDocuments(documents.map((document, i) => documentRow(document, facts(i))))
@@ -129,7 +143,7 @@ async function* sectionsOf(
   const names = new NameSections(table, documents, finished, store)
   yield names.dictionary()
   await step()
-  yield encodeSymbols(symbolRows(documents, table))
+  yield encodeSymbolGroups(symbolGroups(documents, table, memory?.symbols))
   await step()
   yield names.trigrams()
   await step()

@@ -185,6 +185,7 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
         history: documentHistories(history, plan, documents),
         source: options.build.source,
         ...(store && { store }),
+        ...(state && store && { memory: state.sections(store) }),
       },
       progress('merge', MERGE_STEPS),
     )

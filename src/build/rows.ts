@@ -46,22 +46,20 @@ export function documentRow(document: CollectedDocument, graph: DocumentGraphFac
   }
 }
 
-/** Rows of all symbols; ids run through documents in order. */
-export function* symbolRows(documents: readonly CollectedDocument[], names: SymbolNameTable): Generator<SymbolRow> {
-  let first = 0
-  for (const { symbols, nameIds, path } of documents) {
-    const fileName = normalizeName(nameStem(path))
-    const own = Array.from(nameIds, (id) => names.spellings[id]!)
-    for (const [i, symbol] of unpackSymbols(symbols, own).entries()) {
-      yield {
-        ...symbol,
-        name: own[i]!,
-        parent: symbol.parent < 0 ? -1 : first + symbol.parent,
-        score: staticScore(symbol, names.keys[nameIds[i]!] === fileName),
-      }
-    }
-    first += symbols.count
-  }
+/** Rows of the symbols of one document, the first of which has the id `first`. */
+export function symbolRowsOf(
+  { symbols, nameIds, path }: CollectedDocument,
+  names: SymbolNameTable,
+  first: number,
+): SymbolRow[] {
+  const fileName = normalizeName(nameStem(path))
+  const own = Array.from(nameIds, (id) => names.spellings[id]!)
+  return unpackSymbols(symbols, own).map((symbol, i) => ({
+    ...symbol,
+    name: own[i]!,
+    parent: symbol.parent < 0 ? -1 : first + symbol.parent,
+    score: staticScore(symbol, names.keys[nameIds[i]!] === fileName),
+  }))
 }
 
 /** Rows of all chunks in document order. */

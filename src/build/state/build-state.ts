@@ -10,6 +10,11 @@ import { RECORD_LAYOUT } from '../blob-record.ts'
 import { EXTRACTOR_VERSION, FINISHED_VERSION, STATE_VERSION } from '../version.ts'
 import type { CollectResult } from '../collect.ts'
 import type { OpenUseMemory } from '../../graph/calls/use-memory.ts'
+import type { BlockStore } from '../../artifact/source.ts'
+import type { EarlierTrigrams } from '../../artifact/trigram-patch.ts'
+import type { SectionMemory } from '../assemble.ts'
+import { SymbolState } from './symbol-state.ts'
+import { openTrigramState, packTrigramState } from './trigram-state.ts'
 import { UseState } from './use-state.ts'
 import { KnownCollection } from './collection-state.ts'
 
@@ -29,6 +34,8 @@ export class BuildState {
   /** Pieces that the earlier build left. */
   pieces: StatePieces = new Map()
   collection: KnownCollection | undefined
+  private trigramsMade: (() => EarlierTrigrams | undefined) | undefined
+  private symbolState: SymbolState | undefined
   private useState: UseState | undefined
   private readonly left = new Map<string, Uint8Array>()
 
@@ -82,8 +89,22 @@ export class BuildState {
 
   /** Call when the graph is made. */
   leaveUses(): void {
-    for (const [name, bytes] of this.useState?.pack() ?? []) this.leave(name, bytes)
+    if (this.useState && this.isNew) this.leaveAll(this.useState.pack())
     this.useState = undefined
+  }
+
+  /** What sections are made of, from the earlier build and for the next. */
+  sections(store: BlockStore): SectionMemory {
+    const symbols = (this.symbolState = new SymbolState(this.pieces))
+    return {
+      symbols,
+      trigrams: openTrigramState(this.pieces, store),
+      leaveTrigrams: (made) => (this.trigramsMade = made),
+    }
+  }
+
+  private leaveAll(pieces: StatePieces): void {
+    for (const [name, bytes] of pieces) this.leave(name, bytes)
   }
 
   /** Keeps a piece for the next build. */
@@ -94,6 +115,9 @@ export class BuildState {
   /** Writes the pieces, unless the same are there. `terms` of the table were in use of `size`. */
   save(terms: number, size: number): void {
     if (!this.isNew) return
+    if (this.symbolState) this.leaveAll(this.symbolState.pack())
+    const trigrams = this.trigramsMade?.()
+    if (trigrams) this.leaveAll(packTrigramState(trigrams))
     const pieces = size > terms * MOST_STALE ? new Map<string, Uint8Array>() : this.left
     this.cache.writeState(this.kind, this.commit.oid, pieces, this.base)
   }

@@ -3,7 +3,7 @@ import { FormatError } from '../../../reader/errors.ts'
 import { textTrigrams } from '../../../reader/format/text-trigrams.ts'
 import { SourceHead } from '../../../reader/sections/source.ts'
 import { TextTrigramsBlock, TextTrigramsHead } from '../../../reader/sections/text-trigrams.ts'
-import { encodeSource, type BlockStore, type SourceText } from '../../../src/artifact/source.ts'
+import { encodeSource, keptTrigrams, type BlockStore, type SourceText } from '../../../src/artifact/source.ts'
 import { TextTrigrams } from '../../../src/artifact/text-trigrams.ts'
 import { isPackedTrigrams, packTrigrams, TrigramFinder } from '../../../src/artifact/trigram-lists.ts'
 import { pseudoRandom } from '../../helpers/random.ts'
@@ -33,9 +33,17 @@ interface Encoded {
   source: SourceHead
 }
 
-async function encode(of: readonly Uint8Array[], store?: BlockStore): Promise<Encoded> {
-  const trigrams = new TextTrigrams()
-  const section = encodeSource(sources(of), store, trigrams)
+async function encode(
+  of: readonly Uint8Array[],
+  store?: BlockStore,
+  trigrams = new TextTrigrams(),
+  blobs: (i: number) => string = blobOf,
+): Promise<Encoded> {
+  const section = encodeSource(
+    sources(of).map((source, i) => ({ ...source, blob: blobs(i) })),
+    store,
+    trigrams,
+  )
   const lengths: number[] = []
   for await (const block of section.blocks) {
     if ('keep' in block) block.keep(block.raw)
@@ -59,6 +67,70 @@ function decode({ head, blocks }: Encoded): Map<number, number[]> {
     }),
   )
 }
+
+/** A store in memory that counts what was asked of it. */
+class MemoryStore implements BlockStore {
+  readonly values = new Map<string, Uint8Array>()
+  lists = 0
+
+  get(parts: readonly string[]): Uint8Array | undefined {
+    if (parts[0] === 'trigrams') this.lists++
+    return this.values.get(parts.join(' '))
+  }
+
+  set(parts: readonly string[], stored: Uint8Array): void {
+    this.values.set(parts.join(' '), stored)
+  }
+}
+
+describe('text trigrams of an earlier build', () => {
+  /** Encodes a state of the texts, then another from there, and the other for itself. */
+  async function both(after: readonly Uint8Array[], blobs: (i: number) => string, store = new MemoryStore()) {
+    const first = new TextTrigrams()
+    await encode(texts, store, first)
+    const base = { earlier: first.forLater!, listOf: (name: string) => keptTrigrams(store, name) }
+    store.lists = 0
+    const patched = await encode(after, store, new TextTrigrams(base), blobs)
+    const { lists } = store
+    return { patched, plain: await encode(after, undefined, undefined, blobs), lists }
+  }
+
+  const changed = (i: number, text: Uint8Array): [Uint8Array[], (i: number) => string] => [
+    texts.map((one, k) => (k === i ? text : one)),
+    // The first digits decide where blocks end: only the rest differs.
+    (k) => (k === i ? `${blobOf(k)}ff` : blobOf(k)),
+  ]
+
+  it.each([
+    ['nothing changed', 0, texts[0]!],
+    ['a small file', 7, textOf(texts[7]!.length)],
+    ['a file cut into pieces', 61, textOf(200_000)],
+    ['characters of several bytes', 62, encoder.encode('Übung ß 名前'.repeat(14_000))],
+  ])('give the same section: %s', async (_, i, text) => {
+    const { patched, plain, lists } = await both(...changed(i, text))
+    expect(patched.head).toEqual(plain.head)
+    expect(patched.blocks).toEqual(plain.blocks)
+    expect(lists).toBeLessThan(20)
+  })
+
+  it('give the same section when units come and go, and when lists are lost', async () => {
+    const fewer = await both(texts.slice(9), (i) => blobOf(i + 9))
+    expect(fewer.patched.blocks).toEqual(fewer.plain.blocks)
+    const more = await both([textOf(60_000), ...texts], (i) => (i === 0 ? 'ffffffff' : blobOf(i - 1)))
+    expect(more.patched.blocks).toEqual(more.plain.blocks)
+    const store = new MemoryStore()
+    const get = store.get.bind(store)
+    let isLost = false
+    store.get = (parts) => (isLost && parts[0] === 'trigrams' ? undefined : get(parts))
+    const first = new TextTrigrams()
+    await encode(texts, store, first)
+    isLost = true
+    const [after, blobs] = changed(7, textOf(500))
+    const base = { earlier: first.forLater!, listOf: (name: string) => keptTrigrams(store, name) }
+    const patched = await encode(after, store, new TextTrigrams(base), blobs)
+    expect(patched.blocks).toEqual((await encode(after, undefined, undefined, blobs)).blocks)
+  })
+})
 
 describe('text trigrams', () => {
   it('name exactly the units whose documents hold them', async () => {
