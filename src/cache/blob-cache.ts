@@ -101,16 +101,16 @@ class FolderCache implements BlobCache {
   }
 
   hasState(kind: string): boolean {
-    return this.#attempt(() => this.#states.has(kind)) ?? false
+    return quietly(() => this.#states.has(kind)) ?? false
   }
 
   readState(kind: string, commits: readonly string[]): FoundState | undefined {
-    return this.#attempt(() => this.#states.read(kind, commits))
+    return quietly(() => this.#states.read(kind, commits))
   }
 
   writeState(kind: string, commit: string, pieces: StatePieces, replaced?: string): void {
     if (this.#problem !== undefined || this.#finalBytes !== undefined) return
-    this.#attempt(() => this.#states.write(kind, commit, pieces, replaced))
+    quietly(() => this.#states.write(kind, commit, pieces, replaced))
   }
 
   async close(): Promise<void> {
@@ -167,6 +167,15 @@ class FolderCache implements BlobCache {
       this.#problem ??= error instanceof Error ? error.message : String(error)
       return undefined
     }
+  }
+}
+
+/** A state that cannot be had or left only costs time: the records are kept all the same. */
+function quietly<T>(action: () => T): T | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
   }
 }
 
