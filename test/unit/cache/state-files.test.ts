@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openBlobCache } from '../../../src/cache/blob-cache.ts'
@@ -58,4 +58,20 @@ it('counts as part of the cache and takes the place of records there', async () 
   expect(cache.stats.bytes).toBeLessThanOrEqual(8000)
   expect(cache.stats.bytes).toBeGreaterThan(1500)
   expect(cache.stats.problem).toBeUndefined()
+})
+
+it('that cannot be written loses no record', async () => {
+  const dir = tempDir()
+  // Nothing is renamed over a folder.
+  mkdirSync(join(dir, `${KIND}-${commit(1)}.state`))
+  const cache = openBlobCache(dir)
+  cache.set('a'.repeat(64), new Uint8Array(10))
+  cache.writeState(KIND, commit(1), pieces(100))
+  await cache.close()
+  expect(cache.stats.problem).toBeUndefined()
+  const later = openBlobCache(dir)
+  expect(later.get('a'.repeat(64))).toEqual(new Uint8Array(10))
+  expect(later.readState(KIND, [commit(1)])).toBeUndefined()
+  await later.close()
+  expect(readdirSync(dir).filter((name) => name.endsWith('.part'))).toEqual([])
 })
