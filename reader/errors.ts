@@ -42,6 +42,10 @@ export class FormatError extends GitdexError {
 export class QueryError extends GitdexError {
   override name = 'QueryError'
 }
+/** A configuration file or an option is wrong. */
+export class ConfigError extends GitdexError {
+  override name = 'ConfigError'
+}
 /** Bytes could not be read: missing file, network, changed under the reader. */
 export class SourceError extends GitdexError {
   override name = 'SourceError'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findIndex, type ArtifactPeek } from './cli/find-index.ts'
-import { GitdexError } from './errors.ts'
+import { ConfigError, GitdexError } from './errors.ts'
 import type { GitdexIndex } from './gitdex-index.ts'
 import { checkoutAt, nodeMember, type Checkout } from './node-member.ts'
 import { openIndex, type NodeOpenOptions } from './open-local.ts'
@@ -38,11 +38,11 @@ export async function openNodeWorkspace(
       : config instanceof URL
         ? fileURLToPath(config)
         : undefined
-  const read = file === undefined ? (config as WorkspaceConfig) : readWorkspace(file)
+  const read = file === undefined ? (config as WorkspaceConfig | undefined) : readWorkspace(file)
   const base = file === undefined ? resolve(options.cwd ?? '.') : dirname(file)
-  const cacheBytes = cacheBytesFor(Object.keys(read.repositories ?? {}).length || 1)
+  const cacheBytes = cacheBytesFor(Object.keys(read?.repositories ?? {}).length || 1)
   const { cwd: _cwd, timeout: _timeout, ...rest } = options
-  return makeWorkspace(read, options, (_alias, location, signal) =>
+  return makeWorkspace(read as WorkspaceConfig, options, (_alias, location, signal) =>
     openMember(location, base, { cacheBytes, ...rest, signal } as NodeOpenOptions),
   )
 }
@@ -54,7 +54,7 @@ function readWorkspace(file: string): WorkspaceConfig {
     if (error instanceof GitdexError) throw error
     const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
     const reason = isGone ? 'there is no such file' : error instanceof Error ? error.message : String(error)
-    throw new GitdexError('CONFIG_INVALID', `The workspace ${file} cannot be read: ${reason}.`, { file })
+    throw new ConfigError('CONFIG_INVALID', `The workspace ${file} cannot be read: ${reason}.`, { file })
   }
 }
 

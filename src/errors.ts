@@ -1,14 +1,10 @@
-import { GitdexError } from '../reader/errors.ts'
+import { ConfigError, GitdexError } from '../reader/errors.ts'
 
-export { FormatError, GitdexError, QueryError, SourceError, type ErrorCode } from '../reader/errors.ts'
+export { ConfigError, FormatError, GitdexError, QueryError, SourceError, type ErrorCode } from '../reader/errors.ts'
 
 /** The repository cannot be read as asked; `data` names the object, ref or extension at fault. */
 export class GitError extends GitdexError {
   override name = 'GitError'
-}
-/** A configuration file or an option is wrong. */
-export class ConfigError extends GitdexError {
-  override name = 'ConfigError'
 }
 
 /** What the system refused (full disk, no permission), in its words and by its code; undefined for any other error. */

@@ -1,4 +1,4 @@
-import { GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
 import type { CommandSpec, OptionSpec, ParsedArguments } from './command.ts'
 import { nearest } from './nearest.ts'
 import { tokenize, type OptionToken } from './tokens.ts'
@@ -11,7 +11,7 @@ export const allOptions = (spec: CommandSpec): OptionSpec[] => [...spec.options,
 
 /** A command line that cannot be run: code CONFIG_INVALID, `data.argument` names the culprit. */
 function usageError(message: string, command: string, data: Record<string, unknown>): GitdexError {
-  return new GitdexError('CONFIG_INVALID', `${message}\nTry: ${command} --help`, data)
+  return new ConfigError('CONFIG_INVALID', `${message}\nTry: ${command} --help`, data)
 }
 
 /** Parses what follows the command's name. Throws CONFIG_INVALID for anything the command does not know. */

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { statSync } from 'node:fs'
 import type { SearchHit, SearchRequest, SearchResponse } from '../api.ts'
-import { GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
 import type { ExitCode, ParsedArguments } from './command.ts'
 import { artifactsIn } from './find-index.ts'
 import type { Io } from './io.ts'
@@ -34,7 +34,7 @@ export interface FirstSeen {
 export async function searchFirstSeen(args: ParsedArguments, io: Io, open: Opener): Promise<ExitCode> {
   const { location } = await locate(args, io, open)
   if (/^https?:/.test(location)) {
-    throw new GitdexError('CONFIG_INVALID', '--first-seen asks a folder of artifacts: --index DIR', {
+    throw new ConfigError('CONFIG_INVALID', '--first-seen asks a folder of artifacts: --index DIR', {
       argument: 'index',
     })
   }
@@ -124,7 +124,7 @@ function from(dated: readonly Dated[], since: string | undefined): readonly Date
   const time = Date.parse(since)
   if (Number.isNaN(time)) {
     const message = `--since takes a date (2024-05-31) or a commit that one of the artifacts is of, not ${since}`
-    throw new GitdexError('CONFIG_INVALID', message, { argument: 'since', value: since })
+    throw new ConfigError('CONFIG_INVALID', message, { argument: 'since', value: since })
   }
   return dated.filter(({ commit_time }) => Date.parse(commit_time) >= time)
 }

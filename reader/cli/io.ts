@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
 import { styleText } from 'node:util'
-import { GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
 import { nativeModule } from '../node-native.ts'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'magenta'
@@ -45,7 +45,7 @@ function writeAll(fd: number, data: string | Uint8Array): void {
 function cannotWrite(fd: number, error: unknown): GitdexError {
   const stream = fd === 1 ? 'standard output' : 'standard error'
   const { code, message } = error as NodeJS.ErrnoException
-  return new GitdexError('CONFIG_INVALID', `${stream} cannot be written: ${message}`, { stream, reason: code })
+  return new ConfigError('CONFIG_INVALID', `${stream} cannot be written: ${message}`, { stream, reason: code })
 }
 
 /** Node's terminal code is large: with streams and networks, a sixth of what starting Node takes. */

@@ -1,4 +1,4 @@
-import { GitdexError } from '../errors.ts'
+import { ConfigError } from '../errors.ts'
 import type { ParsedArguments } from './command.ts'
 
 /** The format that `--format` names, or `--json`, else the first one. Throws CONFIG_INVALID that lists them. */
@@ -13,7 +13,7 @@ export function formatNamed<F extends string>(
 ): F {
   const format = formats.find((one) => one === given)
   if (format) return format
-  throw new GitdexError('CONFIG_INVALID', `${problem}; one of: ${formats.join(', ')}`, {
+  throw new ConfigError('CONFIG_INVALID', `${problem}; one of: ${formats.join(', ')}`, {
     argument: 'format',
     value: given,
     valid: [...formats],

@@ -1,4 +1,4 @@
-import { GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
 import type { PagesRequest } from '../query/pages/list.ts'
 import { asksWorkspace } from './asks-workspace.ts'
 import type { Command, ParsedArguments } from './command.ts'
@@ -22,7 +22,7 @@ export function pageCommand(open: Opener): Command {
       if (!isList && args.positionals.length === 0)
         throw noId(['type', 'path', 'limit', 'offset'].find((option) => args.has(option)))
       if (isList && args.positionals.length > 0)
-        throw new GitdexError('CONFIG_INVALID', 'page takes an id or --list, not both', { argument: 'list' })
+        throw new ConfigError('CONFIG_INVALID', 'page takes an id or --list, not both', { argument: 'list' })
       if (asksWorkspace(args, io.cwd)) {
         const { listInWorkspace, pageInWorkspace } = await import('./workspace.ts')
         return isList ? listInWorkspace(args, io, listRequest(args)) : pageInWorkspace(args, io)
@@ -36,7 +36,7 @@ export function pageCommand(open: Opener): Command {
 
 function noId(filter: string | undefined): GitdexError {
   const hint = filter === undefined ? '' : ` (--${filter} belongs to --list)`
-  return new GitdexError('CONFIG_INVALID', `page takes the id of a page, or --list${hint}`, {
+  return new ConfigError('CONFIG_INVALID', `page takes the id of a page, or --list${hint}`, {
     argument: filter ?? 'id',
   })
 }

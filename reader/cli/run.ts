@@ -1,4 +1,4 @@
-import { GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, ExitCode, Program } from './command.ts'
 import { faultText } from './fault.ts'
@@ -46,7 +46,7 @@ function findCommand(program: Program, name: string): Command {
   const meant = nearest(name, valid)
   const what = name.startsWith('-') ? 'option' : 'command'
   const hint = meant ? `Did you mean: ${program.name} ${meant}?` : `Commands: ${valid.join(', ')}`
-  throw new GitdexError('CONFIG_INVALID', `unknown ${what} ${name}. ${hint}`, {
+  throw new ConfigError('CONFIG_INVALID', `unknown ${what} ${name}. ${hint}`, {
     argument: name,
     valid,
     ...(meant ? { did_you_mean: meant } : {}),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { SearchRequest, SearchResponse } from '../api.ts'
-import { GitdexError } from '../errors.ts'
+import { ConfigError } from '../errors.ts'
 import type { Command, ParsedArguments } from './command.ts'
 import { asksWorkspace } from './asks-workspace.ts'
 import { fromHere } from './find-index.ts'
@@ -77,7 +77,7 @@ function isBare(folder: string): boolean {
 function milliseconds(text: string): number {
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= 1 && value <= MAX_TIMEOUT) return value
-  throw new GitdexError('CONFIG_INVALID', `--regex-timeout takes milliseconds, 1 to ${MAX_TIMEOUT}, not ${text}`, {
+  throw new ConfigError('CONFIG_INVALID', `--regex-timeout takes milliseconds, 1 to ${MAX_TIMEOUT}, not ${text}`, {
     argument: 'regex-timeout',
     value: text,
   })

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
 
 /** A detached signature: a small JSON file beside the artifact, `<artifact>.sig`. */
 export interface SignatureFile {
@@ -55,7 +55,7 @@ export function readKey(path: string, half: 'private' | 'public'): KeyObject {
     // Told below: what the library says of it helps nobody.
   }
   const made = half === 'private' ? 'gitdex.key' : 'gitdex.pub'
-  throw new GitdexError(
+  throw new ConfigError(
     'CONFIG_INVALID',
     `--key ${path} is no ${half} Ed25519 key in PEM. Make a pair with gitdex keygen, and pass ${made}.`,
     {
@@ -76,7 +76,7 @@ export function readSignature(path: string): SignatureFile {
   } catch {
     // As for any other file.
   }
-  throw new GitdexError('CONFIG_INVALID', `${path} is no signature of gitdex. Make one with gitdex sign.`, {
+  throw new ConfigError('CONFIG_INVALID', `${path} is no signature of gitdex. Make one with gitdex sign.`, {
     file: path,
   })
 }
@@ -95,6 +95,6 @@ function readSmall(path: string, option: string): string {
     )
   }
   if (bytes.length > MAX_FILE_BYTES)
-    throw new GitdexError('CONFIG_INVALID', `${path} is too large for ${option}.`, { file: path })
+    throw new ConfigError('CONFIG_INVALID', `${path} is too large for ${option}.`, { file: path })
   return bytes.toString('utf8')
 }

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path'
 import type { SearchHit, SearchResponse } from '../api.ts'
-import { GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
 import { openNodeWorkspace } from '../node-workspace.ts'
 import { qualified, withAlias } from '../workspace/alias.ts'
 import type { WorkspaceConfig } from '../workspace/config.ts'
@@ -30,7 +30,7 @@ async function openAsked(args: ParsedArguments, io: Io): Promise<Workspace> {
   const file = args.get('workspace')
   const indexes = args.all('index')
   if (file !== undefined && indexes.length > 0) {
-    throw new GitdexError('CONFIG_INVALID', '--workspace and --index exclude each other', { argument: 'index' })
+    throw new ConfigError('CONFIG_INVALID', '--workspace and --index exclude each other', { argument: 'index' })
   }
   if (file !== undefined) return openNodeWorkspace(resolve(io.cwd, file), options)
   if (indexes.length > 0) return openNodeWorkspace(workspaceOf(indexes, io.cwd), { cwd: io.cwd, ...options })
@@ -38,7 +38,7 @@ async function openAsked(args: ParsedArguments, io: Io): Promise<Workspace> {
 }
 
 const noWorkTree = (): GitdexError =>
-  new GitdexError(
+  new ConfigError(
     'CONFIG_INVALID',
     'Of a workspace, each repository names its own worktree, in the file of the workspace.',
     {

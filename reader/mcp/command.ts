@@ -3,7 +3,7 @@ import type { Io } from '../cli/io.ts'
 import { printableLines } from '../cli/printable.ts'
 import { MCP_SPEC } from '../cli/mcp-spec.ts'
 import { VERSION } from '../cli/version.ts'
-import { GitdexError } from '../errors.ts'
+import { ConfigError } from '../errors.ts'
 import { FileSource } from '../file-source.ts'
 import { openIndex } from '../open-local.ts'
 import { Library } from './library.ts'
@@ -45,10 +45,10 @@ async function workspaceOf(
   if (file === undefined && indexes.length < 2) return undefined
   if (args.has('worktree')) {
     const message = 'Of several repositories, each names its own worktree, in the file of the workspace.'
-    throw new GitdexError('CONFIG_INVALID', message, { argument: 'worktree' })
+    throw new ConfigError('CONFIG_INVALID', message, { argument: 'worktree' })
   }
   if (file !== undefined && indexes.length > 0)
-    throw new GitdexError('CONFIG_INVALID', '--workspace and --index exclude each other', { argument: 'index' })
+    throw new ConfigError('CONFIG_INVALID', '--workspace and --index exclude each other', { argument: 'index' })
   const { serveWorkspace } = await import('./served-workspace.ts')
   const { cacheBytesFor } = await import('../open-workspace.ts')
   const open = (count: number) => opener(undefined, cacheBytesFor(count))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { workspaceOf } from '../cli/workspace.ts'
-import { GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
 import { findGit, readHead } from '../cli/git-head.ts'
 import type { OpenedIndex } from '../cli/open.ts'
 import { checkoutAt, nodeMember, type Checkout } from '../node-member.ts'
@@ -59,7 +59,7 @@ function readWorkspace(path: string): WorkspaceConfig {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new GitdexError('CONFIG_INVALID', `The workspace ${path} cannot be read: ${reason}`, { file: path })
+    throw new ConfigError('CONFIG_INVALID', `The workspace ${path} cannot be read: ${reason}`, { file: path })
   }
   return parseWorkspace(text, path)
 }

@@ -1,4 +1,4 @@
-import { GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
 import type { Source } from '../source.ts'
 
 /** Where the artifact of one repository is: one of `index`, `release` and `ref`. */
@@ -113,7 +113,7 @@ function record(value: unknown, name: string, key: string): Record<string, unkno
 }
 
 const invalid = (message: string, argument: string): GitdexError =>
-  new GitdexError('CONFIG_INVALID', `${message}.`, { argument })
+  new ConfigError('CONFIG_INVALID', `${message}.`, { argument })
 
 /** URL of a file in a release; the host redirects to where it lies. */
 export function releaseUrl({ release, asset, host = 'https://github.com' }: MemberConfig): string {

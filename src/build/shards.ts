@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../reader/format/manifest.ts'
-import { ConfigError, GitdexError } from '../errors.ts'
+import { ConfigError } from '../errors.ts'
 import { repositoryName } from '../git/repository-name.ts'
 import type { BuildOptions } from '../config/options.ts'
 import { buildIndex, prepareBuild, type BuildHooks, type BuildReport, type BuildRequest } from './build-index.ts'
@@ -145,7 +145,7 @@ function checkTogether(shards: readonly ShardReader[]): ShardHead {
   const missing = Array.from({ length: head.shard.count }, (_, i) => i + 1).filter((index) => !there.has(index))
   if (missing.length > 0) {
     const named = missing.map((index) => `${index}/${head.shard.count}`).join(', ')
-    throw new GitdexError('CONFIG_INVALID', `Shards are missing: ${named}. Build them with gitdex build --shard.`, {
+    throw new ConfigError('CONFIG_INVALID', `Shards are missing: ${named}. Build them with gitdex build --shard.`, {
       missing,
     })
   }

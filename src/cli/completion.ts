@@ -1,6 +1,6 @@
 import { allOptions } from '../../reader/cli/arguments.ts'
 import type { CommandSpec, OptionSpec, Program } from '../../reader/cli/command.ts'
-import { GitdexError } from '../errors.ts'
+import { ConfigError } from '../errors.ts'
 import { SHELLS, type Shell } from './completion-spec.ts'
 import { optionValues, positionalValues, type Values } from './completion-values.ts'
 
@@ -11,7 +11,7 @@ import { optionValues, positionalValues, type Values } from './completion-values
 export function completionScript(program: Pick<Program, 'name' | 'commands'>, shell: string): string {
   const known = SHELLS.find((one) => one === shell.toLowerCase())
   if (!known) {
-    throw new GitdexError('CONFIG_INVALID', `no completion for ${shell}; one of: ${SHELLS.join(', ')}, man`, {
+    throw new ConfigError('CONFIG_INVALID', `no completion for ${shell}; one of: ${SHELLS.join(', ')}, man`, {
       argument: 'shell',
       value: shell,
       valid: [...SHELLS],

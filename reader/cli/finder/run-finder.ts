@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SearchHit } from '../../api.ts'
-import { GitdexError } from '../../errors.ts'
+import { ConfigError } from '../../errors.ts'
 import type { ExitCode, ParsedArguments } from '../command.ts'
 import { findGit } from '../git-head.ts'
 import type { Io } from '../io.ts'
@@ -27,7 +27,7 @@ export async function runFinder(args: ParsedArguments, io: Io, open: Opener): Pr
   // A dumb terminal knows no cursor to place.
   if (!io.outIsTerminal || !process.stdin.isTTY || io.env.TERM === 'dumb') {
     const message = 'search needs a QUERY where there is no terminal to type on.\nTry: gitdex search --help'
-    throw new GitdexError('CONFIG_INVALID', message, { argument: 'QUERY...' })
+    throw new ConfigError('CONFIG_INVALID', message, { argument: 'QUERY...' })
   }
   return withIndex(await locate(args, io, open), open, (opened) => new Finder(opened, args, io).run())
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, FormatError, GitdexError, GitError, QueryError, SourceError } from '../../../src/errors.ts'
-import { openIndex } from '../../../reader/node.ts'
+import { openIndex, openWorkspace } from '../../../reader/node.ts'
 import { openRemote } from '../../../reader/open-remote.ts'
 import { buildFixture } from '../../helpers/build-fixture.ts'
 
@@ -18,6 +18,12 @@ describe('errors', () => {
     for (const nothing of [undefined, null, 42, {}, [], ''] as never[]) {
       await expect(openIndex(nothing)).rejects.toMatchObject({ name: 'SourceError' })
       await expect(openRemote(nothing)).rejects.toMatchObject({ name: 'SourceError' })
+    }
+  })
+
+  it('say what a workspace is made of', async () => {
+    for (const nothing of [undefined, null, 42, {}, { repositories: {} }, { repositories: { all: 'a' } }] as never[]) {
+      await expect(openWorkspace(nothing)).rejects.toMatchObject({ name: 'ConfigError', code: 'CONFIG_INVALID' })
     }
   })
 
