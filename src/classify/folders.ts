@@ -18,7 +18,7 @@ export interface FolderFacts {
 /** Test folders by their whole name, in lower case. Benchmarks, fuzzers and fixtures count as tests. */
 const TEST_FOLDERS = new Set([
   'test', 'tests', '__tests__', '__test__', '__mocks__', 'mocks', '__snapshots__', '__fixtures__', 'fixtures', 'fixture',
-  'testdata', 'test-data', 'test_data', 'testfixtures', 'test-fixtures', 'test_fixtures', 'testresources', 'testutil',
+  'testdata', 'test-data', 'test_data', 'testfixtures', 'test-fixtures', 'test_fixtures', 'testresources', 'test-resources', 'test_resources', 'testutil',
   'testutils', 'test-utils', 'test_utils', 'testhelpers', 'test-helpers', 'test_helpers', 'testsupport', 'test-support',
   'test_support', 'testsuite', 'test-suite', 'test_suite', 'testcases', 'test-cases', 'test_cases', 'e2e', 'cypress',
   'integrationtest', 'integrationtests', 'unittest', 'unittests', 'bench', 'benches', 'benchmark', 'benchmarks', 'fuzz',

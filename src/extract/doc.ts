@@ -89,7 +89,8 @@ function firstParagraph(lines: readonly string[]): string {
       if (out.length > 0) break
       continue
     }
-    if (startsTags(line)) {
+    // A link within the sentence may have left a backslash in front.
+    if (!raw.startsWith('{@') && startsTags(line)) {
       if (out.length > 0) break
       const text = tagText(line)
       if (!text) continue

@@ -22,12 +22,12 @@ export function fileSummary(
   return ''
 }
 
-/** One word is a heading, no description. */
-const isTelling = (doc: string): boolean => /\p{L}\S*\s+\S*\p{L}/u.test(doc)
+/** One word is a heading, no description; `-- name: get-user` names the query below. */
+const isTelling = (doc: string): boolean => /\p{L}\S*\s+\S*\p{L}/u.test(doc) && !/^(?:\w+ )?name: [\w-]+/.test(doc)
 
-/** Lines that a comment directly above explains, not the file: conditions, settings, blocks of builds. */
+/** Lines that a comment directly above explains, not the file: conditions, settings, blocks of builds, imports of styles. */
 const EXPLAINED =
-  /^(?:#[ \t]*(?:define|undef|ifn?def|if)\b|[A-Za-z_][\w.-]*[ \t]*[:?+]?:?=(?!=)|(?:ARG|ENV|FROM|RUN)\s|(?:locals|terraform|resource|data|variable|output|provider|module)\s+(?:"|\{))/
+  /^(?:#[ \t]*(?:define|undef|ifn?def|if)\b|[A-Za-z_][\w.-]*[ \t]*[:?+]?:?=(?!=)|(?:ARG|ENV|FROM|RUN)\s|(?:locals|terraform|resource|data|variable|output|provider|module)\s+(?:"|\{)|@(?:import|use|forward)\s)/
 
 /** What stands below the header of a whole file: a guard, the linkage of C++, the edition of Protocol Buffers. */
 const BEGINS_FILE =

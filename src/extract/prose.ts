@@ -62,7 +62,7 @@ function outlineProse(lines: LineIndex, path: string): Outline {
   }
   return {
     title: found[0]?.text ?? '',
-    summary: leadingParagraph(lines, found),
+    summary: leadingParagraph(lines, found, lastLine(found, path)),
     headings: found.map((heading) => heading.line),
     passages: mergePassages(lines, passages),
   }
@@ -119,14 +119,20 @@ function lineText(lines: LineIndex, line: number): string {
     .replace(/\r?\n$/, '')
 }
 
+/** What stands below the second heading of a list of changes is about one version. */
+const CHANGES = /(?:^|\/)(?:change[_-]?log|changes|history|news|release[_-]?notes)[^/]*$/i
+
+const lastLine = (found: readonly Heading[], path: string): number =>
+  CHANGES.test(path) && found[1] ? found[1].from - 1 : 120
+
 /** First paragraph that is prose: no badge, list, table, quote, HTML or directive. */
-function leadingParagraph(lines: LineIndex, found: readonly Heading[]): string {
+function leadingParagraph(lines: LineIndex, found: readonly Heading[], last: number): string {
   const skip = new Set(found.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i)))
   const out: string[] = []
   let fenced = false
   let inItem = false
   let front = lines.count > 0 && /^---\s*$/.test(lineText(lines, 1))
-  for (let line = front ? 2 : 1; line <= Math.min(lines.count, 120); line++) {
+  for (let line = front ? 2 : 1; line <= Math.min(lines.count, last); line++) {
     const text = lineText(lines, line)
     if (front) {
       const said = FRONT_DESCRIPTION.exec(text)?.[1]
@@ -168,8 +174,10 @@ function itemsFrom(lines: LineIndex, first: number): string {
 function isProse(text: string): boolean {
   // Rows of tables may begin without a mark.
   if (EMOJI.test(text)) return isProse(text.replace(EMOJI, ''))
+  const plain = plainInline(text).trim()
+  if (/^\S+:\/\/\S+$/.test(plain)) return false
   if (/\S\s*\|.*\|/.test(text) || /^\s*Technical Story:/.test(text)) return false
-  return !/^\s*([`~|]|[-*+]\s|\d+[.)]\s|\.\.\s|:\w|#|=)/.test(text) && /\p{L}{2}.*\s|\p{L}{5}/u.test(plainInline(text))
+  return !/^\s*([`~|]|[-*+]\s|\d+[.)]\s|\.\.\s|:\w|#|=)/.test(text) && /\p{L}{2}.*\s|\p{L}{5}/u.test(plain)
 }
 
 /** Inline marks, images, link targets and HTML tags removed. */

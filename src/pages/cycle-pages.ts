@@ -37,6 +37,7 @@ function cyclePage({ input, weight, modules }: FolderContext, ids: readonly numb
         .map(({ document: from, line }) => ({ from, to, line })),
     ) // prettier-ignore
     .sort((a, b) => a.from - b.from || a.line - b.line || a.to - b.to)
+  const imports = new Set(edges.map(({ from, line }) => `${from}:${line}`)).size
   const best = mostImportant(ids, weight, MOST_FILES)
   const folders = [...new Set(ids.map((id) => parentOf(documents[id]!.path)))]
   const kind = mainKind(input, best)
@@ -49,7 +50,7 @@ function cyclePage({ input, weight, modules }: FolderContext, ids: readonly numb
     type: 'scc_page',
     target: cycleId(ids.map((id) => documents[id]!.path)),
     title: `Import cycle of ${plural(ids.length, 'file')} in ${commonFolder(folders) || 'the root'}`,
-    summary: `${plural(ids.length, 'file')} lead to each other by ${plural(edges.length, 'import')}: ${names}.`,
+    summary: `${plural(ids.length, 'file')} lead to each other by ${plural(imports, 'import')}: ${names}.`,
     kind,
     document: best.find((id) => documents[id]!.kind === kind) ?? best[0]!,
     startLine: 0,

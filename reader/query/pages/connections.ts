@@ -48,7 +48,8 @@ async function used(
   const rows = await data.documentRows(known.map(([id]) => id))
   const statements: PageStatement[] = known.map(([id, { line, documents }], i) => {
     const more = documents.length > 1 ? ` and ${count(documents.length - 1, 'more file')} of that package` : ''
-    const said = rows[i]!.summary === '' ? '' : ` (${firstSentence(rows[i]!.summary)})`
+    // Of several files the first one's words say nothing.
+    const said = rows[i]!.summary === '' || more !== '' ? '' : ` (${firstSentence(rows[i]!.summary)})`
     return { text: `imports ${code(paths[id]!)}${more}${said}`, path, line, page_id: filePageId(paths[id]!) }
   })
   for (const { specifier, line } of [...outside.values()].slice(0, MOST_USED)) {
@@ -58,12 +59,12 @@ async function used(
 }
 
 async function usedBy(facts: FileFacts, users: readonly number[], paths: readonly string[]): Promise<PageSection> {
-  const statements = await importStatements(facts, users.slice(0, MOST_USERS), paths, 'imports it')
+  const statements = await importStatements(facts, users.slice(0, MOST_USERS), paths)
   return section('Used by', statements, users.length)
 }
 
 async function testedBy(facts: FileFacts, tests: readonly number[], paths: readonly string[]): Promise<PageSection> {
-  const statements = await importStatements(facts, tests.slice(0, MOST_TESTS), paths, 'imports it')
+  const statements = await importStatements(facts, tests.slice(0, MOST_TESTS), paths)
   return section('Tested by', statements, tests.length)
 }
 
@@ -72,13 +73,15 @@ async function importStatements(
   { data, document, path: own }: FileFacts,
   users: readonly number[],
   paths: readonly string[],
-  how: string,
 ): Promise<PageStatement[]> {
   const lists = await resolvedImports(data, users)
   return users.map((id, i) => {
-    const line = lists[i]!.find(({ documents }) => documents.includes(document))?.line
+    const found = lists[i]!.filter(({ documents }) => documents.includes(document))
+    const via = found.find(({ documents }) => documents.length === 1) ?? found[0]
+    const line = via?.line
     const path = paths[id]!
-    const does = line === undefined ? `is named after ${own.slice(own.lastIndexOf('/') + 1)}` : how
+    const imports = via && via.documents.length > 1 ? 'imports its package' : 'imports it'
+    const does = line === undefined ? `is named after ${own.slice(own.lastIndexOf('/') + 1)}` : imports
     return { text: `${code(path)} ${does}`, path, line: line ?? 1, page_id: filePageId(path) }
   })
 }

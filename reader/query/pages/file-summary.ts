@@ -17,13 +17,19 @@ const MOST_KEYS = 4
 export function fileSummary(facts: FileFacts): FileSummary {
   const { row, pageSummary, summaryLine } = facts
   if (row.summary !== '') return { text: row.summary, line: summaryLine }
-  if (pageSummary !== '') return { text: pageSummary, line: 1 }
+  if (pageSummary !== '') return { text: pageSummary, line: pageLine(facts) }
   const { symbols, data, document } = facts
   const tests = symbols.filter(({ kind, parent }) => kind === 'test' && parent < 0)
   if (tests.length > 0 && data.documents.kindOf(document) === 'test') return testSummary(tests)
   const tops = topSymbols(symbols)
   if (tops.length === 0) return plainSummary(facts)
   return tops.every(({ kind }) => kind === 'key') ? settingSummary(tops, symbols) : definitionSummary(tops)
+}
+
+/** Where a page about the whole file finds what it says first: the last image that a container is built from. */
+function pageLine({ pageSummary, source }: FileFacts): number {
+  if (!pageSummary.startsWith('Container image')) return 1
+  return (source?.split('\n').findLastIndex((line) => /^\s*FROM\s/i.test(line)) ?? 0) + 1 || 1
 }
 
 /** `a`, `b` and 3 more. */
@@ -37,14 +43,21 @@ function testSummary(tests: readonly FileSymbol[]): FileSummary {
   return { text: `Tests ${named(names, MOST_NAMES)}.`, line: tests[0]!.startLine }
 }
 
+/** What keeps a header of C from being read twice. */
+const GUARD = /_H(?:H|PP|XX)?_*$/
+
 function definitionSummary(tops: readonly FileSymbol[]): FileSummary {
-  const best = [...offeredSymbols(tops)].sort((a, b) => b.score - a.score || a.startLine - b.startLine)
-  const names = best.map(({ kind, name }) => `${kind.replace('_', ' ')} ${code(name)}`)
+  const offered = offeredSymbols(tops)
+  const told = offered.filter(({ kind, name }) => kind !== 'macro' || !GUARD.test(name))
+  const best = [...(told.length > 0 ? told : offered)].sort((a, b) => b.score - a.score || a.startLine - b.startLine)
+  const names = [...new Set(best.map(({ kind, name }) => `${kind.replace('_', ' ')} ${code(name)}`))]
+  if (best.every(({ kind }) => kind === 'heading'))
+    return { text: `Headed ${code(best[0]!.name)}.`, line: best[0]!.startLine }
   const documented = best.slice(0, MOST_NAMES).find(({ doc }) => doc !== '')
-  const line = (documented ?? best[0]!).startLine
   const said = documented ? firstSentence(documented.doc) : ''
+  const line = (said === '' ? best[0]! : documented!).startLine
   if (said === '') return { text: `Defines ${named(names, MOST_NAMES)}.`, line }
-  if (best.length === 1) return { text: `Defines ${names[0]!}: ${said}`, line }
+  if (names.length === 1) return { text: `Defines ${names[0]!}: ${said}`, line }
   return { text: `Defines ${named(names, MOST_NAMES)}. ${code(documented!.name)}: ${said}`, line }
 }
 
@@ -75,13 +88,17 @@ function manifestKinds(tops: readonly FileSymbol[]): string[] {
 /** Lines that say nothing of what a file does: marks, directives, comments, what is imported. */
 const QUIET = /^(?:#|\/\/|\/\*|\*|--|;|%|<!--|<\?|@|'use |"use |set -|import\b|from\b|require\b|use\b|using\b|package\b|\{|\[|\}|\])/ // prettier-ignore
 
+/** Several words that do not end as code does. */
+const SAYS = /^\S+\s.*[^{};,]$/
+
 /** Prose by its first sentence; code by what it imports or how it begins. */
 function plainSummary({ source, language, data, document, imported }: FileFacts): FileSummary {
   const kind = KIND_WORDS[data.documents.kindOf(document)]
   const lines = source?.split('\n') ?? []
   const isProse = language === '' || language === 'text' || data.documents.kindOf(document) === 'doc'
   const first = lines.findIndex((line) => /[\p{L}\p{N}]/u.test(line) && (isProse || !QUIET.test(line.trim())))
-  if (isProse && first >= 0) return { text: firstSentence(lines[first]!), line: first + 1 }
+  const isSaying = isProse && first >= 0 && SAYS.test(lines[first]!.trim())
+  if (isSaying) return { text: firstSentence(lines[first]!), line: first + 1 }
   if (imported.length > 0) {
     const names = imported.map(({ name }) => code(name))
     return { text: `Imports ${named(names, MOST_NAMES)}.`, line: Math.max(1, imported[0]!.line) }

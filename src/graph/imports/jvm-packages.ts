@@ -77,6 +77,17 @@ export class JvmPackages {
     return this.ofDocument.get(document) ?? ''
   }
 
+  /** Whether a file lies in a source set of tests, whatever its package is called. */
+  isTest(document: number): boolean {
+    const folders = folderOf(this.tree.path(document)).split('/')
+    const names = this.packageOf(document).split('.')
+    while (names.length > 0 && folders.at(-1) === names.at(-1)) {
+      folders.pop()
+      names.pop()
+    }
+    return TESTS.test(`${folders.join('/')}/`)
+  }
+
   /** Sources of a package, ascending. */
   files(name: string): readonly number[] {
     let files = this.found.get(name)

@@ -15,6 +15,8 @@ const MOST_OVERLOADS = 16
 export function jvmResolver(tree: FileTree): ImportResolver {
   const packages = new JvmPackages(tree)
   const scope = scalaScope(tree, packages)
+  const isOfTests = ({ documents }: Resolution, from: number): boolean =>
+    documents.length > 0 && !packages.isTest(from) && documents.every((document) => packages.isTest(document))
   const resolveAll = (specifier: string, from: number, language: string): Resolution | undefined => {
     const names = language === 'scala' ? expandScala(specifier) : [specifier]
     const found = names.flatMap((name) => resolveName(tree, packages, name, from, language) ?? [])
@@ -23,7 +25,9 @@ export function jvmResolver(tree: FileTree): ImportResolver {
   }
   return (specifier, from) => {
     const language = tree.facts.languageOf(from)
-    const found = resolveAll(specifier, from, language)
+    const all = resolveAll(specifier, from, language)
+    // Code cannot see its tests: what only they define comes from outside, and they have a stand-in for it.
+    const found = all && isOfTests(all, from) ? undefined : all
     if (found || language !== 'scala') return found ?? external(packageName(specifier))
     for (const name of scope.relative(specifier, from)) {
       const inScope = resolveAll(name, from, language)

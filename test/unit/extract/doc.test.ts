@@ -12,6 +12,7 @@ describe('plainDoc', () => {
     ['Javadoc with inline tags', '/** Returns {@link Foo#bar bar} as {@code int}. */', 'Returns Foo#bar bar as int.'],
     ['rustdoc', '/// Opens it.\n///\n/// # Panics', 'Opens it.'],
     ['rustdoc that begins with a heading', '/// # Safety\n///\n/// Do not.', 'Do not.'],
+    ['a link at the start of a line', '/** Lists of\n * {@see \\A\\B} objects. */', 'Lists of \\A\\B objects.'],
     ['inner rustdoc', '//! Mixes paint.', 'Mixes paint.'],
     ['godoc', '// Load takes a car\n// on board.', 'Load takes a car on board.'],
     [

@@ -39,6 +39,8 @@ describe('fileSummary', () => {
     ['what explains a condition', '/* Needed for usleep. */\n#ifndef _BSD_SOURCE\n#include <x.h>\n#endif\n'],
     ['what explains a setting', '/* Where the hash comes from */\nHASH := $(shell git)\n'],
     ['what explains a stage', '/* The first stage */\nFROM node\n'],
+    ['what explains an import of styles', '/* Import colours first */\n@import "colours";\n'],
+    ['the name of a query', '/* bees\n * name: get-bee\n * Gets a bee. */\nselect 1'],
     ['a heading', '/* General */\n\nint x;'],
     ['a mark for other tools', '/* [START all of it] */\n\nint x;'],
   ])('is not %s', (_, text) => expect(summary(text)).toBe(''))

@@ -65,8 +65,16 @@ describe('summary', () => {
       '---\nname: Bug\nabout: Report what is broken\n---\n**Describe the bug**\n',
       'Report what is broken',
     ],
+    ['is no address', '<edit-url>https://a.b/c/</edit-url>\n\nTells of bees.\n', 'Tells of bees.'],
     ['keeps addresses', 'The image of it: <https://a.b/c>\n', 'The image of it: https://a.b/c'],
   ])('%s', (_, text, expected) => expect(outline(text).summary).toBe(expected))
+
+  it('of a list of changes is what stands above the first version', () => {
+    const versions = '## 2.0\n\nNo changes at all.\n'
+    expect(outline(`# Changes\n\n${versions}`, 'CHANGES.md').summary).toBe('')
+    expect(outline(`# Changes\n\nOf the hive.\n\n${versions}`, 'CHANGES.md').summary).toBe('Of the hive.')
+    expect(outline(`# Hive\n\n${versions}`, 'guide.md').summary).toBe('No changes at all.')
+  })
 
   it.each([
     ['a.yml', '# Copyright 2020 X\n\n# Builds it.\n# Twice.\nkey: 1\n', 'Builds it. Twice.'],

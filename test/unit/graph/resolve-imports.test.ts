@@ -223,6 +223,8 @@ cases(
     'a/src/Main.kt': '@file:JvmName("Main")\npackage org.x\ndefines main',
     'test-utils/src/Base.kt': 'package org.x.testing\ndefines TestBase',
     'a/test/BaseTest.kt': 'package org.x\ndefines BaseTest',
+    'a/test/FakeAndroid.kt': 'package android.os\ndefines Handler',
+    'a/src/org/x/test/Rule.kt': 'package org.x.test\ndefines Rule',
   },
   'b/src/Other.kt',
   [
@@ -233,6 +235,9 @@ cases(
     // Among files of another package.
     ['org.x.errors.Broken', ['a/src/Exceptions.kt']],
     ['org.x.Zebra.Companion.stripes', ['a/src/Zebra.kt']],
+    // A stand-in that tests have is not what code imports; a package called test may be.
+    ['android.os.*', 'android.os'],
+    ['org.x.test.Rule', ['a/src/org/x/test/Rule.kt']],
     ['kotlin.test.*', 'kotlin.test'],
     ['kotlin.test.assertEquals', 'kotlin.test'],
     ['kotlinx.datetime.toInstant', 'kotlinx.datetime'],

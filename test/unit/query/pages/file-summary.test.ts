@@ -22,6 +22,9 @@ const FILES = {
   'commands/get.json': '{\n  "GET": {\n    "summary": "Returns a value.",\n    "arity": 2\n  }\n}\n',
   'package.json': '{\n  "name": "shop",\n  "files": ["dist", "src"],\n  "dependencies": {\n    "@a/b": "1",\n    "@c/d": "2"\n  }\n}\n',
   'config.h': '#ifndef __CONFIG_H\n#define __CONFIG_H\n#define MAX_BEES 7\n#endif\n',
+  'packages.list': 'org.bees\norg.hives\n',
+  'NEWS.md': '# News\n\n## 1.0\n\nNothing new here at all.\n',
+  'twice.sh': 'A=1\nA=2\n',
   'odd\nname.js': 'function a() {}\n',
   'CHANGES.md': '# Changes\n\nPlease see the [guide](docs/some/where/guide.md) before you upgrade anything.\n',
 } // prettier-ignore
@@ -41,12 +44,15 @@ describe('the summary of a file without a word of its own', () => {
     ['src/form.test.ts', 'Tests `format`.', 2],
     ['run.sh', 'Begins with `tar czf all.tgz .`.', 4],
     ['setup.rb', 'Imports `json`, `yaml`.', 1],
-    ['Dockerfile', 'Container image built from alpine; default command `run it`.', 1],
+    ['Dockerfile', 'Container image built from alpine; default command `run it`.', 5],
     ['deploy/app.yaml', 'Describes `Deployment app`, `Service app`.', 1],
     ['chart/templates/app.yaml', 'Describes `ServiceAccount`, `Deployment`.', 1],
     ['commands/get.json', 'Returns a value.', 3],
     ['package.json', 'Sets `name`, `files`, `dependencies`.', 2],
     ['config.h', 'Defines macro `MAX_BEES`.', 3],
+    ['packages.list', 'Begins with `org.bees`.', 1],
+    ['NEWS.md', 'Headed `News`.', 1],
+    ['twice.sh', 'Defines variable `A`.', 1],
     ['CHANGES.md', 'Please see the guide before you upgrade anything.', 3],
   ])('%s: %s', async (path, summary, line) => {
     const { page } = await index.page(`file_page:${path}`)
