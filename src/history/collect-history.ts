@@ -67,8 +67,8 @@ async function walk(request: HistoryRequest, cache: BlobCache | undefined): Prom
     const histories = new FileHistories(paths, commit.committerTime, keepAuthors)
     const limits = { commits: limit, since: commit.committerTime - QUARTER }
     const reach = await inSlices(readHistory(repository, commit.oid, limits, walks), histories, request)
+    const words = subjectWords(histories.telling, paths.length, walks?.words)
     walks?.save(commit.oid)
-    const words = subjectWords(histories.telling, paths.length)
     return { files: histories.finish(), words, decisions: histories.decisions, reach }
   } finally {
     repository.close()

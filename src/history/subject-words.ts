@@ -19,9 +19,16 @@ const SUBJECT_BM25 = { k1: 1, b: 0.5 } as const
 /** Terms kept per file, those of most weight. */
 const MOST_TERMS = 64
 
-/** @param count of files, which the commits name by index */
-export function subjectWords(commits: readonly TellingCommit[], count: number): SubjectWords {
-  const vocabulary = new Vocabulary()
+/**
+ * @param count of files, which the commits name by index
+ * @param known terms of words, which is added to
+ */
+export function subjectWords(
+  commits: readonly TellingCommit[],
+  count: number,
+  known: Map<string, readonly string[]> = new Map(),
+): SubjectWords {
+  const vocabulary = new Vocabulary(known)
   const said = commits.map(({ subject }) => vocabulary.of(subject))
   const adder = new Adder(commits, said, vocabulary.terms.length)
   const sums = spokenOf(commits, count).map((own) => (own.length > 0 ? adder.add(own) : NOTHING_SAID))
@@ -108,6 +115,8 @@ class Vocabulary {
   private readonly words = new Map<string, readonly number[]>()
   private readonly stemOf = rememberStems()
 
+  constructor(private readonly known: Map<string, readonly string[]>) {}
+
   /** Places of the distinct terms of a text. */
   of(text: string): number[] {
     const found: number[] = []
@@ -120,10 +129,16 @@ class Vocabulary {
   private ofWord(word: string): readonly number[] {
     let places = this.words.get(word)
     if (!places) {
-      const terms = termsOfWord(word, this.stemOf).filter((term) => !NUMBER.test(term))
-      this.words.set(word, (places = terms.map((term) => this.placeOf(term))))
+      places = this.termsOf(word).map((term) => this.placeOf(term))
+      this.words.set(word, places)
     }
     return places
+  }
+
+  private termsOf(word: string): readonly string[] {
+    let terms = this.known.get(word)
+    if (!terms) this.known.set(word, (terms = termsOfWord(word, this.stemOf).filter((term) => !NUMBER.test(term))))
+    return terms
   }
 
   private placeOf(term: string): number {

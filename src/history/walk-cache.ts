@@ -1,10 +1,11 @@
+import { ANALYZER_ID } from '../../reader/analysis/analyzer.ts'
 import type { BlobCache } from '../cache/blob-cache.ts'
 import { cacheKey } from '../cache/cache-key.ts'
 import type { CommitChanges, HistoryCache } from '../git/history/read-history.ts'
-import { encodeWalk, WalkRecord } from './walk-record.ts'
+import { encodeWalk, WalkRecord, type WordTerms } from './walk-record.ts'
 
 /** Raise it with any change of what a commit's changes say, or of their bytes. */
-const WALK_VERSION = 2
+const WALK_VERSION = 3
 /** A record is written when so many commits were read that none knows; reading a few again costs less. */
 const LEAST_NEW = 32
 /** The newest of so many are kept. */
@@ -16,6 +17,8 @@ const MOST_KEPT = 100_000
  * its id, so any clone may use it.
  */
 export class WalkCache implements HistoryCache {
+  /** Terms of words of subjects, as far as they are known. */
+  readonly words: WordTerms = new Map()
   private readonly records: WalkRecord[] = []
   private readonly asked = new Set<string>()
   private readonly touched = new Map<string, CommitChanges>()
@@ -40,7 +43,7 @@ export class WalkCache implements HistoryCache {
   /** Keeps what was found out by a walk that started at `start`. */
   save(start: string): void {
     if (this.added < LEAST_NEW) return
-    this.cache.set(this.keyOf(start), encodeWalk([...this.touched.values()], this.keepAuthors))
+    this.cache.set(this.keyOf(start), encodeWalk([...this.touched.values()], this.keepAuthors, this.words))
   }
 
   private recorded(oid: string): CommitChanges | undefined {
@@ -53,6 +56,7 @@ export class WalkCache implements HistoryCache {
     const bytes = this.cache.get(this.keyOf(oid))
     const record = bytes && WalkRecord.open(bytes)
     if (!record) return undefined
+    record.tellWords(this.words)
     this.records.push(record)
     return record.get(oid)
   }
@@ -62,6 +66,6 @@ export class WalkCache implements HistoryCache {
   }
 
   private keyOf(start: string): string {
-    return cacheKey('walk', String(WALK_VERSION), start, this.keepAuthors ? 'authors' : '')
+    return cacheKey('walk', `${WALK_VERSION} ${ANALYZER_ID}`, start, this.keepAuthors ? 'authors' : '')
   }
 }

@@ -27,10 +27,20 @@ interface Stored {
   readonly renames: [commit: number, pairs: number[]][]
   /** Per place of a commit: what it records as decided. */
   readonly decisions: [commit: number, trailers: readonly Trailer[]][]
+  /** Distinct words of subjects, one a line, and on the same line of `terms` what the analyzer makes of each. */
+  readonly words: string
+  readonly terms: string
 }
 
+/** Terms of words: taking words apart costs more than all else that is done with subjects. */
+export type WordTerms = Map<string, readonly string[]>
+
 /** What a walk found out about commits, as bytes. Names of authors are kept only if asked. */
-export function encodeWalk(commits: readonly CommitChanges[], keepAuthors: boolean): Uint8Array {
+export function encodeWalk(
+  commits: readonly CommitChanges[],
+  keepAuthors: boolean,
+  words: WordTerms = new Map(),
+): Uint8Array {
   const places = new Map(commits.map(({ oid }, place) => [oid, place]))
   const paths = new Places()
   const names = new Places()
@@ -48,6 +58,8 @@ export function encodeWalk(commits: readonly CommitChanges[], keepAuthors: boole
     status: commits.map(({ status }) => (status.some((one) => one !== 0) ? status.join('') : '')),
     renames: commits.flatMap((commit, place) => (commit.renames.length > 0 ? [[place, renamePairs(commit)]] : [])),
     decisions: commits.flatMap(({ decisions }, place) => (decisions.length > 0 ? [[place, decisions]] : [])),
+    words: [...words.keys()].join('\n'),
+    terms: [...words.values()].map((terms) => terms.join(' ')).join('\n'),
   }
   return deflateRawSync(JSON.stringify(stored), { level: 3 })
 }
@@ -81,6 +93,14 @@ export class WalkRecord {
 
   get size(): number {
     return this.places.size
+  }
+
+  /** Adds the terms of words to those that are known. */
+  tellWords(known: WordTerms): void {
+    const { words, terms } = this.stored
+    if (words === '') return
+    const lines = terms.split('\n')
+    words.split('\n').forEach((word, i) => known.set(word, lines[i] ? lines[i].split(' ') : []))
   }
 
   get(oid: string): CommitChanges | undefined {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openBlobCache } from '../../../src/cache/blob-cache.ts'
 import type { CommitChanges } from '../../../src/git/history/read-history.ts'
+import { subjectWords } from '../../../src/history/subject-words.ts'
 import { WalkCache } from '../../../src/history/walk-cache.ts'
 import { encodeWalk, WalkRecord } from '../../../src/history/walk-record.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
@@ -37,9 +38,30 @@ describe('WalkRecord', () => {
     expect(anonymous.get(oidOf(4))).toEqual({ ...COMMITS[4], author: '' })
   })
 
+  it('keeps the terms of words, also of those that have none', () => {
+    const words = new Map([['getUser', ['getus', 'get', 'user']], ['1234', []], ['ünd', ['ünd']]]) // prettier-ignore
+    const known = new Map([['other', ['other']]]) // prettier-ignore
+    WalkRecord.open(encodeWalk(COMMITS, false, words))!.tellWords(known)
+    expect(known).toEqual(new Map([['other', ['other']], ...words])) // prettier-ignore
+    const none = new Map<string, readonly string[]>()
+    WalkRecord.open(encodeWalk(COMMITS, false))!.tellWords(none)
+    expect(none.size).toBe(0)
+  })
+
   it('is none for other bytes', () => {
     expect(WalkRecord.open(Uint8Array.of(1, 2, 3))).toBeUndefined()
     expect(WalkRecord.open(encodeWalk([], true).subarray(1))).toBeUndefined()
+  })
+})
+
+describe('subjectWords', () => {
+  it('says the same of words whose terms are known', () => {
+    const telling = ['Fix the retryPolicy of 404 pages', 'Retry twice', ''].map((subject, i) => ({ subject, files: [i % 2], changed: 1 + i })) // prettier-ignore
+    const known = new Map<string, readonly string[]>()
+    const first = subjectWords(telling, 2, known)
+    expect(known.get('retryPolicy')).toContain('retry')
+    expect(subjectWords(telling, 2, known)).toEqual(first)
+    expect(subjectWords(telling, 2)).toEqual(first)
   })
 })
 
