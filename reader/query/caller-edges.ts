@@ -3,7 +3,7 @@ import { normalizeName } from '../analysis/normalize-name.ts'
 import type { CallEdge } from '../sections/calls.ts'
 import { MOST_CALLEES, openCallGraph, type CallGraph } from './call-graph.ts'
 import type { DocumentSymbols } from './containing-symbol.ts'
-import { withCounterparts } from './declarations.ts'
+import { isDeclaration, withCounterparts } from './declarations.ts'
 import type { IndexData } from './index-data.ts'
 import { CONFIDENCE } from './likelihood.ts'
 import { familyOf } from './path-index.ts'
@@ -100,8 +100,6 @@ async function pairedWith(data: IndexData, symbol: number, name: string) {
   const theirs = await withCounterparts(data, counterparts, name)
   return { counterparts, sharing: theirs.length - counterparts.length }
 }
-
-const isDeclaration = ({ modifiers }: { modifiers: readonly string[] }): boolean => modifiers.includes('declaration')
 
 const sharesFamily = (data: IndexData, a: number, b: number): boolean =>
   familyOf(data.documents.languageOf(a)) === familyOf(data.documents.languageOf(b))

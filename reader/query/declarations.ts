@@ -53,7 +53,8 @@ async function pairsAmong(data: IndexData, symbols: readonly number[]): Promise<
   )
 }
 
-const isDeclaration = ({ modifiers }: SymbolRow): boolean => modifiers.includes('declaration')
+/** Whether a symbol is told without its body: a prototype, a member of an interface. */
+export const isDeclaration = ({ modifiers }: Pick<SymbolRow, 'modifiers'>): boolean => modifiers.includes('declaration')
 
 /** Tells whether a file of a language family imports another of it, lies in the same folder, or is that file. */
 async function whatIsSeen(
