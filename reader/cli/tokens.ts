@@ -38,7 +38,8 @@ export function tokenize(argv: readonly string[], known: readonly OptionSpec[]):
       else if (!takesValue(name)) rest.unshift(...apart(argument, (short) => takesValue(longOf(short))))
       else options.push({ name, rawName: argument.slice(0, 2), value: argument.slice(2), inlineValue: true })
     } else {
-      const equals = argument.indexOf('=', 3)
+      // As Node does it: some sign behind the first letter of a name is needed, and the first one counts.
+      const equals = argument.includes('=', 3) ? argument.indexOf('=') : -1
       const rawName = equals < 0 ? argument : argument.slice(0, equals)
       const name = rawName.slice(2)
       if (equals < 0) lone(name, rawName)
