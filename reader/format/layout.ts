@@ -2,6 +2,8 @@
 
 export const DOCUMENTS_PER_BLOCK = 256
 export const SYMBOLS_PER_BLOCK = 512
+/** Calls and mentions that are kept of one symbol, the most certain ones: what has more is a table or a test. */
+export const CALLS_PER_SYMBOL = 15
 export const CHUNKS_PER_BLOCK = 1024
 export const PAGES_PER_BLOCK = 64
 

@@ -1,9 +1,8 @@
 import { hasHeaders } from '../analysis/language-family.ts'
-import { normalizeName } from '../analysis/normalize-name.ts'
-import type { CallEdge } from '../sections/calls.ts'
-import { MOST_CALLEES, openCallGraph, type CallGraph } from './call-graph.ts'
+import { CALLS_PER_SYMBOL } from '../format/layout.ts'
+import { storedCalls, type StoredCalls } from './stored-calls.ts'
 import type { DocumentSymbols } from './containing-symbol.ts'
-import { isDeclaration, withCounterparts } from './declarations.ts'
+import { isDeclaration, symbolsCalled, withCounterparts } from './declarations.ts'
 import type { IndexData } from './index-data.ts'
 import { CONFIDENCE } from './likelihood.ts'
 import { familyOf } from './path-index.ts'
@@ -20,7 +19,6 @@ const LED_NOWHERE = 0.2
 export class CallerEdges {
   private constructor(
     private readonly data: IndexData,
-    private readonly graph: CallGraph,
     private readonly meant: ReadonlySet<number>,
     /** Declarations of a definition, or definitions of a declaration: a call leads to either. */
     private readonly counterparts: ReadonlySet<number>,
@@ -31,11 +29,8 @@ export class CallerEdges {
 
   /** `undefined` for artifacts without calls. */
   static async open(data: IndexData, symbol: number, name: string): Promise<CallerEdges | undefined> {
-    const graph = openCallGraph(data)
-    if (!graph) return undefined
-    const [entry] = await data.names([normalizeName(name)])
-    const named = entry?.names.find((one) => one.name === name)?.symbols ?? []
-    const all = [...new Set([symbol, ...named])]
+    if (!data.file.has('CALL')) return undefined
+    const all = [...new Set([symbol, ...(await symbolsCalled(data, name))])]
     const rows = await data.symbolRows(all)
     const own = rows[0]!
     const home = data.documents.documentOfSymbol(symbol)
@@ -58,18 +53,17 @@ export class CallerEdges {
       else if (!isSameSide && sharesFamily(data, document, home)) counterparts.add(one)
       else others.add(one)
     })
-    return new CallerEdges(data, graph, meant, counterparts, paired?.sharing ?? Math.max(1, sharing), others)
+    return new CallerEdges(data, meant, counterparts, paired?.sharing ?? Math.max(1, sharing), others)
   }
 
   /** What is known of calls in a document, by line; `undefined` for a test, whose calls are not stored. */
   async in(document: number, symbols: DocumentSymbols): Promise<((line: number) => Verdict) | undefined> {
-    if (this.data.documents.kindOf(document) === 'test') return undefined
-    const edges = await this.graph.calleesIn(document)
-    return (line) => this.verdict(edges, symbols, line)
+    const edges = await storedCalls(this.data, document)
+    return edges && ((line) => this.verdict(edges, symbols, line))
   }
 
-  private verdict(edges: ReadonlyMap<number, readonly CallEdge[]>, symbols: DocumentSymbols, line: number): Verdict {
-    const of = (at: number): readonly CallEdge[] => edges.get(symbols.ids[at]!) ?? []
+  private verdict(edges: StoredCalls, symbols: DocumentSymbols, line: number): Verdict {
+    const of = (at: number) => edges.get(symbols.ids[at]!) ?? []
     const at = symbols.innermost(line, (position) => of(position).some(({ target }) => this.isNamed(target)))
     const own = at < 0 ? [] : of(at)
     const best = (targets: ReadonlySet<number>): number =>
@@ -84,7 +78,7 @@ export class CallerEdges {
     if (around >= 0 && this.meant.has(symbols.ids[around]!)) return undefined
     const all = around < 0 ? [] : of(around)
     // Of many edges only the most certain are stored.
-    return all.length < MOST_CALLEES ? LED_NOWHERE : Math.max(LED_NOWHERE, all.at(-1)!.confidence)
+    return all.length < CALLS_PER_SYMBOL ? LED_NOWHERE : Math.max(LED_NOWHERE, all.at(-1)!.confidence)
   }
 
   private isNamed(target: number): boolean {

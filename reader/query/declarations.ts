@@ -21,15 +21,19 @@ export async function withoutDeclarations(data: IndexData, symbols: readonly num
 /** Symbols of one name with the declarations of those that are definitions, and the definitions of those that are declarations. */
 export async function withCounterparts(data: IndexData, symbols: readonly number[], name: string): Promise<number[]> {
   if (!symbols.some((symbol) => isOfHeaders(data, symbol))) return [...symbols]
-  const [entry] = await data.names([normalizeName(name)])
-  const named = entry?.names.find((one) => one.name === name)?.symbols ?? []
   const own = new Set(symbols)
-  const pairs = await pairsAmong(data, [...new Set([...symbols, ...named])])
+  const pairs = await pairsAmong(data, [...new Set([...symbols, ...(await symbolsCalled(data, name))])])
   const found = pairs.flatMap(([definition, declaration]) => [
     ...(own.has(definition) ? [declaration] : []),
     ...(own.has(declaration) ? [definition] : []),
   ])
   return [...new Set([...symbols, ...found])]
+}
+
+/** Symbols that are spelled just so. */
+export async function symbolsCalled(data: IndexData, name: string): Promise<readonly number[]> {
+  const [entry] = await data.names([normalizeName(name)])
+  return [...(entry?.names.find((one) => one.name === name)?.symbols ?? [])]
 }
 
 const isOfHeaders = (data: IndexData, symbol: number): boolean =>

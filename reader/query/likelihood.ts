@@ -1,7 +1,6 @@
-import { normalizeName } from '../analysis/normalize-name.ts'
 import { importersOf, resolvedImports } from './imports.ts'
 import { withoutConstructors } from './constructors.ts'
-import { withCounterparts } from './declarations.ts'
+import { symbolsCalled, withCounterparts } from './declarations.ts'
 import type { IndexData } from './index-data.ts'
 import { familyOf, folderOf, openPathIndex } from './path-index.ts'
 
@@ -47,7 +46,7 @@ const MEMBERS: ReadonlySet<string> = new Set(['method', 'field', 'property', 'en
 export const nameConfidence = (count: number): number =>
   Math.max(CONFIDENCE.leastName, Math.round((CONFIDENCE.onlyName / count) * 100) / 100)
 
-/** Symbols that are meant, all of one name. */
+/** Symbols that are meant, all of one name, each with what declares or defines it elsewhere: see `targetOf`. */
 export interface Target {
   readonly symbols: readonly number[]
   readonly name: string
@@ -56,10 +55,9 @@ export interface Target {
 /** Confidence per document of `candidates`: how likely the name means the target there. */
 export async function documentConfidence(
   data: IndexData,
-  asked: Target,
+  target: Target,
   candidates: readonly number[],
 ): Promise<Map<number, number>> {
-  const target = await withDeclarations(data, asked)
   const homes = new Set(target.symbols.map((symbol) => data.documents.documentOfSymbol(symbol)))
   const others = await otherDefinitions(data, target)
   const { importers, passedOn, imports } = await importersOfTarget(data, homes, candidates)
@@ -89,9 +87,9 @@ export async function documentConfidence(
   return new Map(candidates.map((document) => [document, confidenceIn(document)]))
 }
 
-/** A target with what declares or defines it elsewhere, as headers do: who uses the one uses the other. */
-export async function withDeclarations(data: IndexData, target: Target): Promise<Target> {
-  return { ...target, symbols: await withCounterparts(data, target.symbols, target.name) }
+/** Who uses what a header declares uses its definition, and the other way round. */
+export async function targetOf(data: IndexData, symbols: readonly number[], name: string): Promise<Target> {
+  return { symbols: await withCounterparts(data, symbols, name), name }
 }
 
 /** Whether a symbol is reached through a value. */
@@ -107,9 +105,8 @@ const share = (confidence: number, count: number): number =>
  * nothing else, nor are constructors beside their class.
  */
 async function otherDefinitions(data: IndexData, { symbols, name }: Target): Promise<{ documents: readonly number[] }> {
-  const [entry] = await data.names([normalizeName(name)])
   const own = new Set(symbols)
-  const others = entry?.names.filter((one) => one.name === name).flatMap((one) => [...one.symbols]) ?? []
+  const others = await symbolsCalled(data, name)
   const homes = new Set(await placed(data, symbols))
   const owners = new Set((await data.symbolRows(symbols)).map(({ parent }) => parent))
   const rest = await withoutConstructors(

@@ -3,7 +3,7 @@ import { suggestNames } from './did-you-mean.ts'
 import { findSymbols } from './find-symbol.ts'
 import { isMarked, splitQualified, splitSymbolId } from './identifiers.ts'
 import type { IndexData } from './index-data.ts'
-import { CONFIDENCE, documentConfidence, isMemberOf, withDeclarations, type Target } from './likelihood.ts'
+import { CONFIDENCE, documentConfidence, isMemberOf, targetOf, type Target } from './likelihood.ts'
 import { namePattern, openOccurrences, type Occurrences } from './occurrences.ts'
 import type { Places } from './places.ts'
 import { referenceHits, type Reference } from './reference-hits.ts'
@@ -34,7 +34,7 @@ const COUNTED_BYTES = 16 * 1024 * 1024
 export async function searchReferences(data: IndexData, request: ReferencesRequest): Promise<ModeAnswer> {
   const occurrences = await openOccurrences(data)
   if (!occurrences) return empty('This index holds no occurrences of names: build it again with this version.')
-  const target = await targetOf(data, request.name)
+  const target = await askedTarget(data, request.name)
   const name = target?.name ?? splitQualified(request.name).at(-1) ?? request.name
   const pattern = namePattern(name)
   if (!pattern)
@@ -77,24 +77,20 @@ async function answerOf(
 const empty = (note: string): ModeAnswer => ({ hits: [], files: [], total: 0, totalIsExact: true, legs: [], note })
 
 /** The symbols that a `symbol_id` or a qualified name means; undefined for a mere name. */
-async function targetOf(data: IndexData, text: string): Promise<Target | undefined> {
+async function askedTarget(data: IndexData, text: string): Promise<Target | undefined> {
   const isId = splitSymbolId(text) !== undefined
   const parts = splitQualified(text)
   if (!isId && parts.length < 2) return undefined
   const symbols = await findSymbols(data, text)
   if (symbols.length === 0) return undefined
   const [row] = await data.symbolRows(symbols.slice(0, 1))
-  return { symbols, name: row!.name }
+  return targetOf(data, symbols, row!.name)
 }
 
 async function wantedOf(data: IndexData, target: Target, ranks: ReadonlyMap<number, number>): Promise<Wanted> {
   const ofMembers = isMemberOf(data, target)
   const dotted = (document: number): boolean => DOTTED.has(data.documents.languageOf(document))
-  return {
-    ranks,
-    homes: await homesOf(data, await withDeclarations(data, target)),
-    onlyMembers: (document) => ofMembers && dotted(document),
-  }
+  return { ranks, homes: await homesOf(data, target), onlyMembers: (document) => ofMembers && dotted(document) }
 }
 
 /** Languages that name the value whenever they use its member. */

@@ -1,7 +1,8 @@
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { SymbolKind } from '../api.ts'
 import type { CallEdge } from '../sections/calls.ts'
-import { MOST_CALLEES as MOST_EDGES, openCallGraph } from './call-graph.ts'
+import { CALLS_PER_SYMBOL } from '../format/layout.ts'
+import { storedCalls, type StoredCalls } from './stored-calls.ts'
 import { withCounterparts } from './declarations.ts'
 import { DocumentSymbols } from './containing-symbol.ts'
 import { symbolIds } from './find-symbol.ts'
@@ -92,17 +93,16 @@ function withoutGuesses(callees: readonly Callee[]): Callee[] {
 class CalleeEdges {
   private constructor(
     private readonly symbols: DocumentSymbols,
-    private readonly edges: ReadonlyMap<number, readonly CallEdge[]>,
+    private readonly edges: StoredCalls,
     private readonly names: ReadonlyMap<number, string>,
   ) {}
 
   /** `undefined` where nothing was stored: in artifacts without calls, and for tests. */
   static async open(data: IndexData, document: number): Promise<CalleeEdges | undefined> {
-    const graph = openCallGraph(data)
-    if (!graph || data.documents.kindOf(document) === 'test') return undefined
+    const edges = await storedCalls(data, document)
+    if (!edges) return undefined
     const [path] = (await data.paths([document])) as [string]
     const symbols = await DocumentSymbols.open(data, document, path)
-    const edges = await graph.calleesIn(document)
     const named = [...new Set([...symbols.ids, ...[...edges.values()].flat().map(({ target }) => target)])]
     const rows = await data.symbolRows(named)
     return new CalleeEdges(symbols, edges, new Map(named.map((symbol, i) => [symbol, rows[i]!.name])))
@@ -117,7 +117,7 @@ class CalleeEdges {
     if (edge && edge.confidence > (called.edge?.confidence ?? 0)) called.edge = edge
     if (edge) return
     const around = this.symbols.innermost(line)
-    const isFull = around >= 0 && of(around).length >= MOST_EDGES
+    const isFull = around >= 0 && of(around).length >= CALLS_PER_SYMBOL
     // What calls itself has no edge, nor has code outside of symbols.
     called.isOpen ||= around < 0 || isFull || this.names.get(this.symbols.ids[around]!) === called.name
   }

@@ -2,7 +2,7 @@ import type { ParentRef, ReferenceRole } from '../api.ts'
 import { DocumentSymbols } from './containing-symbol.ts'
 import type { IndexData } from './index-data.ts'
 import type { CallerEdges } from './caller-edges.ts'
-import { documentConfidence, LEAST_SURE } from './likelihood.ts'
+import { documentConfidence, LEAST_SURE, targetOf } from './likelihood.ts'
 import { namePattern, openOccurrences } from './occurrences.ts'
 import type { Places } from './places.ts'
 
@@ -65,7 +65,7 @@ export async function symbolUses(
   const home = data.documents.documentOfSymbol(symbol)
   const everywhere = new Uint8Array(data.documents.count).fill(1)
   const candidates = await occurrences.candidates(name, everywhere)
-  const ranks = await documentConfidence(data, { symbols: [symbol], name }, candidates)
+  const ranks = await documentConfidence(data, await targetOf(data, [symbol], name), candidates)
   const order = candidates.sort((a, b) => ranks.get(b)! - ranks.get(a)! || a - b)
   const { CallerEdges } = await import('./caller-edges.ts')
   const uses = new Uses(data, home, await CallerEdges.open(data, symbol, name))

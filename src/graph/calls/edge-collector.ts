@@ -1,7 +1,5 @@
+import { CALLS_PER_SYMBOL } from '../../../reader/format/layout.ts'
 import type { SymbolEdges } from './resolve-references.ts'
-
-/** Edges kept of one symbol: what calls more is a table or a test. */
-export const MOST_EDGES = 15
 
 /** Keeps the most certain edges of each symbol; several to one target are one, as certain as the most certain of them. */
 export class EdgeCollector {
@@ -91,7 +89,7 @@ function keepBest(targets: Uint32Array, orders: Uint32Array, to: number, from: n
     targets[at] = target
     orders[at] = order
   }
-  const count = Math.min(to - from, MOST_EDGES)
+  const count = Math.min(to - from, CALLS_PER_SYMBOL)
   targets.copyWithin(into, from, from + count)
   orders.copyWithin(into, from, from + count)
   return into + count

@@ -8,7 +8,7 @@ import { ReferenceResolver, type ReferenceSink, type SymbolEdges } from './resol
 
 /** Symbols and what they call and mention. */
 export interface SymbolGraph {
-  /** Edges of each symbol, at most 15. */
+  /** Edges of each symbol, at most `CALLS_PER_SYMBOL`. */
   readonly edges: SymbolEdges
   /** Per symbol 0..255: the logarithm of PageRank between its least and its largest. */
   readonly centrality: Uint8Array
