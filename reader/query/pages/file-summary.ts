@@ -43,13 +43,8 @@ function testSummary(tests: readonly FileSymbol[]): FileSummary {
   return { text: `Tests ${named(names, MOST_NAMES)}.`, line: tests[0]!.startLine }
 }
 
-/** What keeps a header of C from being read twice. */
-const GUARD = /_H(?:H|PP|XX)?_*$/
-
 function definitionSummary(tops: readonly FileSymbol[]): FileSummary {
-  const offered = offeredSymbols(tops)
-  const told = offered.filter(({ kind, name }) => kind !== 'macro' || !GUARD.test(name))
-  const best = [...(told.length > 0 ? told : offered)].sort((a, b) => b.score - a.score || a.startLine - b.startLine)
+  const best = [...offeredSymbols(tops)].sort((a, b) => b.score - a.score || a.startLine - b.startLine)
   const names = [...new Set(best.map(({ kind, name }) => `${kind.replace('_', ' ')} ${code(name)}`))]
   if (best.every(({ kind }) => kind === 'heading'))
     return { text: `Headed ${code(best[0]!.name)}.`, line: best[0]!.startLine }

@@ -46,7 +46,9 @@ export function offeredSymbols(all: readonly FileSymbol[]): readonly FileSymbol[
 
 /** `#define A_H` keeps a header from being read twice; it is nothing to use. */
 const isIncludeGuard = ({ kind, name, signature }: FileSymbol): boolean =>
-  kind === 'macro' && /_(?:H|HH|HPP|HXX|INC|INCLUDED?)_*$/i.test(name) && /^#\s*define\s+\S+$/.test(signature.trim())
+  kind === 'macro' &&
+  /_(?:H|HH|HPP|HXX|INC|INCLUDED?)_*$/i.test(name) &&
+  /^#\s*define\s+\S+(?:\s+1)?$/.test(signature.trim())
 
 /** What is documented says more. */
 const rank = ({ score, doc }: FileSymbol): number => score + (doc === '' ? 0 : 32)

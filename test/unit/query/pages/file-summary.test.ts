@@ -25,6 +25,7 @@ const FILES = {
   'packages.list': 'org.bees\norg.hives\n',
   'NEWS.md': '# News\n\n## 1.0\n\nNothing new here at all.\n',
   'twice.sh': 'A=1\nA=2\n',
+  'old.h': '#ifndef _OLD_H\n#define _OLD_H 1\n#define MOST_BEES 9\n#endif\n',
   'odd\nname.js': 'function a() {}\n',
   'CHANGES.md': '# Changes\n\nPlease see the [guide](docs/some/where/guide.md) before you upgrade anything.\n',
 } // prettier-ignore
@@ -53,6 +54,7 @@ describe('the summary of a file without a word of its own', () => {
     ['packages.list', 'Begins with `org.bees`.', 1],
     ['NEWS.md', 'Headed `News`.', 1],
     ['twice.sh', 'Defines variable `A`.', 1],
+    ['old.h', 'Defines macro `MOST_BEES`.', 3],
     ['CHANGES.md', 'Please see the guide before you upgrade anything.', 3],
   ])('%s: %s', async (path, summary, line) => {
     const { page } = await index.page(`file_page:${path}`)
