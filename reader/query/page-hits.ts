@@ -1,9 +1,9 @@
 import type { PageHit } from '../api.ts'
-import { forEachWord, termsOfWord } from '../analysis/analyzer.ts'
 import type { PageBlock, StoredStatement } from '../sections/page-block.ts'
 import { FULL_RELEVANCE } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import type { RankedPage } from './page-ranking.ts'
+import { termsIn } from './snippet.ts'
 import { targetPath } from './pages/page-table.ts'
 
 /** Statements of a snippet: enough to judge a hit. */
@@ -94,9 +94,5 @@ async function statementTexts(data: IndexData, statements: readonly StoredStatem
 
 /** Rarity-weighted distinct query terms in a text. */
 function wordScore(text: string, terms: ReadonlyMap<string, number>): number {
-  const found = new Set<string>()
-  forEachWord(text, 0, text.length, (start, end) => {
-    for (const term of termsOfWord(text.slice(start, end))) if (terms.has(term)) found.add(term)
-  })
-  return [...found].reduce((sum, term) => sum + Math.max(0.1, terms.get(term)!), 0)
+  return [...termsIn(text, terms)].reduce((sum, term) => sum + Math.max(0.1, terms.get(term)!), 0)
 }

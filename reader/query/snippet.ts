@@ -12,11 +12,11 @@ export const SNIPPET_LINES = 5
 /** Longer lines are cut: one minified line must not fill the answer. */
 const MAX_LINE = 240
 
-/** Distinct query terms on one line. */
-function termsOnLine(line: string, terms: ReadonlyMap<string, number>): Set<string> {
+/** Distinct query terms in a text. */
+export function termsIn(text: string, terms: ReadonlyMap<string, number>): Set<string> {
   const found = new Set<string>()
-  forEachWord(line, 0, line.length, (start, end) => {
-    for (const term of termsOfWord(line.slice(start, end))) if (terms.has(term)) found.add(term)
+  forEachWord(text, 0, text.length, (start, end) => {
+    for (const term of termsOfWord(text.slice(start, end))) if (terms.has(term)) found.add(term)
   })
   return found
 }
@@ -42,7 +42,7 @@ export function bestWindow(
 ): Snippet {
   const last = Math.min(endLine, lines.length)
   const found: Set<string>[] = []
-  for (let line = startLine; line <= last; line++) found.push(termsOnLine(lines[line - 1] ?? '', terms))
+  for (let line = startLine; line <= last; line++) found.push(termsIn(lines[line - 1] ?? '', terms))
   const size = Math.min(SNIPPET_LINES, Math.max(1, found.length))
   let [best, at] = [-1, 0]
   for (let i = 0; i + size <= Math.max(size, found.length); i++) {
