@@ -47,7 +47,8 @@ export async function openNodeWorkspace(
   )
 }
 
-function readWorkspace(file: string): WorkspaceConfig {
+/** The workspace that a file describes. Throws CONFIG_INVALID. */
+export function readWorkspace(file: string): WorkspaceConfig {
   try {
     return parseWorkspace(readFileSync(file, 'utf8'), file)
   } catch (error) {

@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { workspaceOf } from '../cli/workspace.ts'
-import { ConfigError, GitdexError } from '../errors.ts'
+import { GitdexError } from '../errors.ts'
 import { findGit, readHead } from '../cli/git-head.ts'
 import type { OpenedIndex } from '../cli/open.ts'
 import { checkoutAt, nodeMember, type Checkout } from '../node-member.ts'
-import {
-  checkWorkspace,
-  parseWorkspace,
-  releaseUrl,
-  type MemberConfig,
-  type WorkspaceConfig,
-} from '../workspace/config.ts'
+import { readWorkspace } from '../node-workspace.ts'
+import { checkWorkspace, releaseUrl, type MemberConfig } from '../workspace/config.ts'
 import { asOpenFailure, Member, type OpenedMember } from '../workspace/member.ts'
 import { Workspace } from '../workspace/workspace.ts'
 import { ServedIndex, type IndexPlace, type ServedOpener } from './served-index.ts'
@@ -51,17 +45,6 @@ export function serveWorkspace({ file, indexes, cwd, open, complain }: ServedWor
     )
   })
   return { workspace: new Workspace(members, config.timeout_ms), members }
-}
-
-function readWorkspace(path: string): WorkspaceConfig {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError('CONFIG_INVALID', `The workspace ${path} cannot be read: ${reason}`, { file: path })
-  }
-  return parseWorkspace(text, path)
 }
 
 function placeOf(entry: MemberConfig, base: string): IndexPlace {
