@@ -1,10 +1,7 @@
 import type { Program } from '../../reader/cli/command.ts'
-import { processIo } from '../../reader/cli/io.ts'
-import { keepCode, lendInflate } from '../../reader/cli/kept-code.ts'
 import { readerCommands } from '../../reader/cli/reader-commands.ts'
-import { runProgram } from '../../reader/cli/run.ts'
+import { runPacked } from '../../reader/cli/run-packed.ts'
 import { VERSION } from '../../reader/cli/version.ts'
-import { nodeInflate } from '../../reader/node-codecs.ts'
 import { openIndex } from '../../reader/open-local.ts'
 
 /**
@@ -19,11 +16,4 @@ const program: Program = {
   footer: 'See gitdex COMMAND --help for options and examples.',
 }
 
-void main()
-
-async function main(): Promise<void> {
-  lendInflate(nodeInflate)
-  const code = await runProgram(program, process.argv.slice(2), await processIo())
-  keepCode()
-  process.exit(code)
-}
+void runPacked(program)
