@@ -1,4 +1,4 @@
-import { parentOf } from './folders.ts'
+import { baseOf, parentOf } from './folders.ts'
 import { mostImportant } from './importance.ts'
 import type { FolderContext } from './module-pages.ts'
 import type { PageInput, StatementDraft } from './page-input.ts'
@@ -81,7 +81,7 @@ function together(
   })[0]
   if (!proof) return []
   const name = (id: number): string => documents[id]!.path
-  const best = mostImportant(inside, weight, 2).map((id) => name(id).slice(name(id).lastIndexOf('/') + 1))
+  const best = mostImportant(inside, weight, 2).map((id) => baseOf(name(id)))
   const more =
     inside.length > best.length ? ` and ${plural(inside.length - best.length, 'other file')} of this folder` : ''
   const there = listed(mostImportant(outside, weight, outside.length).map(name), 3)
