@@ -1,5 +1,6 @@
+import { cutText } from '../../reader/analysis/sentence.ts'
 import { mergePassages, splitByLayout, type Passage } from './chunks.ts'
-import { cutText, isLicence, MAX_DOC, plainDoc } from './doc.ts'
+import { isLicence, MAX_DOC, plainDoc } from './doc.ts'
 import type { LineIndex } from './lines.ts'
 
 /** What a text without grammar tells about itself. */

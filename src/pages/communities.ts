@@ -2,7 +2,8 @@ import { baseOf, parentOf } from './folders.ts'
 import { mostImportant } from './importance.ts'
 import type { FolderContext } from './module-pages.ts'
 import type { PageInput, StatementDraft } from './page-input.ts'
-import { listed, plural, tally } from './phrases.ts'
+import { plural } from '../../reader/analysis/plural.ts'
+import { listed, tally } from './phrases.ts'
 
 /** Fewer files say no more than the imports of each. */
 const LEAST_FILES = 4

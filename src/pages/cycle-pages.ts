@@ -3,7 +3,8 @@ import { mostImportant } from './importance.ts'
 import { moduleOf, modulePageId, type FolderContext } from './module-pages.ts'
 import { shortHash } from './notes/note.ts'
 import type { PageDraft } from './page-input.ts'
-import { aboutFile, mainKind, plural } from './phrases.ts'
+import { plural } from '../../reader/analysis/plural.ts'
+import { aboutFile, mainKind } from './phrases.ts'
 
 const MOST_IMPORTS = 20
 const MOST_FILES = 12

@@ -1,5 +1,5 @@
 import type { PageInput, StatementDraft } from './page-input.ts'
-import { plural } from './phrases.ts'
+import { plural } from '../../reader/analysis/plural.ts'
 
 /**
  * How a set of files hangs together with the rest: the groups that it imports most, and those that import it, each with

@@ -4,7 +4,8 @@ import { mostImportant } from './importance.ts'
 import { LAYERS, layerFolder, layerOf } from './layers.ts'
 import { modulePageId, type FolderContext } from './module-pages.ts'
 import type { PageDraft } from './page-input.ts'
-import { aboutFile, historyStatements, listed, mainKind, plural, tally } from './phrases.ts'
+import { plural } from '../../reader/analysis/plural.ts'
+import { aboutFile, historyStatements, listed, mainKind, tally } from './phrases.ts'
 
 /** Fewer files are no layer. */
 const LEAST_FILES = 3

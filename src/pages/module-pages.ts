@@ -3,7 +3,9 @@ import { importStatements } from './folder-imports.ts'
 import { baseOf, parentOf, speakerOf, type Folder } from './folders.ts'
 import { mostImportant } from './importance.ts'
 import type { PageDraft, PageInput, StatementDraft } from './page-input.ts'
-import { aboutFile, aboveAll, firstSentence, historyStatements, listed, mainKind, plural, sentence, tally } from './phrases.ts' // prettier-ignore
+import { plural } from '../../reader/analysis/plural.ts'
+import { firstSentence } from '../../reader/analysis/sentence.ts'
+import { aboutFile, aboveAll, historyStatements, listed, mainKind, sentence, tally } from './phrases.ts'
 
 const MOST_FILES = 10
 const MOST_FOLDERS = 10

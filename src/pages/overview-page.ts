@@ -3,7 +3,9 @@ import { baseOf, speakerOf } from './folders.ts'
 import { mostImportant } from './importance.ts'
 import { modulePageId, type FolderContext } from './module-pages.ts'
 import type { PageDraft, StatementDraft } from './page-input.ts'
-import { aboutFile, aboveAll, firstSentence, historyStatements, plural, tally } from './phrases.ts'
+import { plural } from '../../reader/analysis/plural.ts'
+import { firstSentence } from '../../reader/analysis/sentence.ts'
+import { aboutFile, aboveAll, historyStatements, tally } from './phrases.ts'
 
 const MOST_FILES = 10
 const MOST_FOLDERS = 16

@@ -1,12 +1,6 @@
 import type { DocumentKind } from '../../reader/api.ts'
 import { plural } from '../../reader/analysis/plural.ts'
-import { cutText } from '../extract/doc.ts'
 import type { PageInput, StatementDraft } from './page-input.ts'
-
-export { plural }
-
-/** Longest sentence that a page takes from elsewhere, UTF-16 units. */
-const MAX_SENTENCE = 200
 
 /** `a`, `b` and 3 more */
 export function listed(names: readonly string[], most: number): string {
@@ -21,12 +15,6 @@ export function listed(names: readonly string[], most: number): string {
 export function aboveAll(count: number, names: readonly string[]): string {
   const shown = listed(names, names.length)
   return count <= names.length ? `: ${shown}` : `, above all ${shown}`
-}
-
-/** The first sentence of a text, cut at a word when it is long. */
-export function firstSentence(text: string): string {
-  const end = /(?<!\b(?:e\.g|i\.e|etc|vs|cf))[.!?](?=\s+[\p{Lu}`"'(*[]|$)/u.exec(text)
-  return cutText(end ? text.slice(0, end.index + 1) : text, MAX_SENTENCE).replace(/\s*:$/, '…')
 }
 
 /** A text that ends as a sentence does. */

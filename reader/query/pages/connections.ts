@@ -2,7 +2,9 @@ import type { PageSection, PageStatement } from '../../api.ts'
 import { importersOf, resolvedImports, type ResolvedImport } from '../imports.ts'
 import { testsOf } from '../related-files.ts'
 import type { FileFacts } from './file-facts.ts'
-import { code, count, firstSentence } from './sentence.ts'
+import { plural } from '../../analysis/plural.ts'
+import { firstSentence } from '../../analysis/sentence.ts'
+import { code } from './markdown-code.ts'
 import { section } from './surface.ts'
 
 const MOST_USED = 10
@@ -47,7 +49,7 @@ async function used(
   const known = [...inside].slice(0, MOST_USED)
   const rows = await data.documentRows(known.map(([id]) => id))
   const statements: PageStatement[] = known.map(([id, { line, documents }], i) => {
-    const more = documents.length > 1 ? ` and ${count(documents.length - 1, 'more file')} of that package` : ''
+    const more = documents.length > 1 ? ` and ${plural(documents.length - 1, 'more file')} of that package` : ''
     // Of several files the first one's words say nothing.
     const said = rows[i]!.summary === '' || more !== '' ? '' : ` (${firstSentence(rows[i]!.summary)})`
     return { text: `imports ${code(paths[id]!)}${more}${said}`, path, line, page_id: filePageId(paths[id]!) }

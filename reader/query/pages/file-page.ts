@@ -5,7 +5,7 @@ import { fileLinks } from './file-links.ts'
 import { fileFacts, type FileFacts } from './file-facts.ts'
 import { fileSummary, KIND_WORDS } from './file-summary.ts'
 import { historySection } from './history.ts'
-import { count } from './sentence.ts'
+import { plural } from '../../analysis/plural.ts'
 import { section, surfaceSection } from './surface.ts'
 
 /** A page before it is written out. */
@@ -40,7 +40,7 @@ export async function filePage(data: IndexData, document: number): Promise<PageB
 
 function about({ data, document, path, language, lines, row }: FileFacts): PageSection {
   const kind = KIND_WORDS[data.documents.kindOf(document)]
-  const what = `${language === '' ? 'Plain text' : language}, ${kind}, ${count(lines, 'line')}, ${count(row.bytes, 'byte')}`
+  const what = `${language === '' ? 'Plain text' : language}, ${kind}, ${plural(lines, 'line')}, ${plural(row.bytes, 'byte')}`
   const flags = [
     ...(data.documents.isForeign(document) ? ['generated, or of another project'] : []),
     ...(data.documents.isExample(document) ? ['an example'] : []),

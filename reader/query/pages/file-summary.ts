@@ -1,5 +1,7 @@
 import type { FileFacts, FileSymbol } from './file-facts.ts'
-import { code, count, firstSentence } from './sentence.ts'
+import { plural } from '../../analysis/plural.ts'
+import { firstSentence } from '../../analysis/sentence.ts'
+import { code } from './markdown-code.ts'
 import { offeredSymbols, settingLabel, topSymbols } from './surface.ts'
 
 /** What a file says of itself, or what tells it best, and the line that says so. */
@@ -99,5 +101,5 @@ function plainSummary({ source, language, data, document, imported }: FileFacts)
     return { text: `Imports ${named(names, MOST_NAMES)}.`, line: Math.max(1, imported[0]!.line) }
   }
   if (first >= 0) return { text: `Begins with ${code(firstSentence(lines[first]!))}.`, line: first + 1 }
-  return { text: `${language || 'Text'}, ${kind}, ${count(data.documents.linesOf(document), 'line')}.`, line: 1 }
+  return { text: `${language || 'Text'}, ${kind}, ${plural(data.documents.linesOf(document), 'line')}.`, line: 1 }
 }

@@ -8,7 +8,8 @@ import type { PageBody } from './file-page.ts'
 import { fileSummary } from './file-summary.ts'
 import { historySection } from './history.ts'
 import { pageIds, targetPath } from './page-table.ts'
-import { code, firstSentence } from './sentence.ts'
+import { firstSentence } from '../../analysis/sentence.ts'
+import { code } from './markdown-code.ts'
 import { symbolStatement } from './surface.ts'
 
 /** A stored page: statements in their own words, and those that files and symbols speak for. */

@@ -1,6 +1,8 @@
 import type { PageSection, PageStatement } from '../../api.ts'
 import type { FileFacts, FileSymbol } from './file-facts.ts'
-import { code, count, cutText, firstSentence } from './sentence.ts'
+import { plural } from '../../analysis/plural.ts'
+import { cutText, firstSentence } from '../../analysis/sentence.ts'
+import { code } from './markdown-code.ts'
 
 /** What fits on a screen. */
 const MOST_SYMBOLS = 12
@@ -80,7 +82,7 @@ function members(symbols: readonly FileSymbol[], { id, kind }: FileSymbol): stri
   const names = [...new Set(own.map(({ name }) => name))]
   const best = names.slice(0, MOST_MEMBERS).map((name) => code(name))
   const more = names.length > best.length ? ` and ${names.length - best.length} more` : ''
-  return ` (${count(names.length, 'member')}: ${best.join(', ')}${more})`
+  return ` (${plural(names.length, 'member')}: ${best.join(', ')}${more})`
 }
 
 /** Headings of prose, the upper levels first, each with the line behind it. */

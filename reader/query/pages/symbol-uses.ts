@@ -3,7 +3,8 @@ import { CONFIDENCE } from '../likelihood.ts'
 import { symbolUses, type Caller } from '../symbol-uses.ts'
 import { filePageId } from './connections.ts'
 import type { FileFacts } from './file-facts.ts'
-import { code, count } from './sentence.ts'
+import { plural } from '../../analysis/plural.ts'
+import { code } from './markdown-code.ts'
 import { section } from './surface.ts'
 
 const MOST_CALLERS = 6
@@ -31,7 +32,7 @@ export async function symbolUseSections({ data, path, symbols }: FileFacts, numb
 }
 
 function callStatement({ symbol_id: id, file, line, calls }: Caller): PageStatement {
-  const often = calls > 1 ? ` ${count(calls, 'time')}, first here` : ''
+  const often = calls > 1 ? ` ${plural(calls, 'time')}, first here` : ''
   const caller = code(id.slice(id.indexOf('::') + 2))
   return { text: `${caller} calls it${often}`, path: file, line, page_id: filePageId(file) }
 }

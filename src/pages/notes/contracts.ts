@@ -1,5 +1,6 @@
 import type { ExtractedSymbol } from '../../extract/types.ts'
-import { plural, sentence } from '../phrases.ts'
+import { plural } from '../../../reader/analysis/plural.ts'
+import { sentence } from '../phrases.ts'
 import { DataTree, dataEntries } from './data-entries.ts'
 import { code, note, whole, type Note, type NotedPage, type NotedText } from './note.ts'
 

@@ -1,4 +1,5 @@
-import { commentLines, cutText } from '../../extract/doc.ts'
+import { cutText } from '../../../reader/analysis/sentence.ts'
+import { commentLines } from '../../extract/doc.ts'
 import { LineIndex, isBlankRange } from '../../extract/lines.ts'
 import type { ExtractedSymbol } from '../../extract/types.ts'
 import { code, note, shortHash, type NotedPage, type NotedText } from './note.ts'

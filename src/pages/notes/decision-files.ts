@@ -1,4 +1,4 @@
-import { cutText } from '../../extract/doc.ts'
+import { cutText } from '../../../reader/analysis/sentence.ts'
 import { baseOf } from '../folders.ts'
 import { note, type Note, type NotedPage, type NotedText } from './note.ts'
 

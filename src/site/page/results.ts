@@ -7,6 +7,7 @@ import type {
   SymbolHit,
   FileHit,
 } from '../../../reader/api.ts'
+import { firstSentence } from '../../../reader/analysis/sentence.ts'
 import { h } from './dom.ts'
 import { carryAtStart, highlight } from './highlight.ts'
 import { marked } from './marks.ts'
@@ -195,10 +196,3 @@ const BADGES: Record<string, string> = {
 } // prettier-ignore
 
 const extensionOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
-function firstSentence(doc: string): string {
-  const text = doc.replace(/\s+/g, ' ').trim()
-  const end = text.search(/[.!?](\s|$)/)
-  const sentence = end > 0 ? text.slice(0, end + 1) : text
-  return sentence.length > 220 ? `${sentence.slice(0, 219)}…` : sentence
-}

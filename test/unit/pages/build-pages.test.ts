@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildPages } from '../../../src/pages/build-pages.ts'
 import type { PageDocument, PageGraph, PageInput } from '../../../src/pages/page-input.ts'
-import { aboveAll, firstSentence, historyStatements, sentence } from '../../../src/pages/phrases.ts'
+import { aboveAll, historyStatements, sentence } from '../../../src/pages/phrases.ts'
 import type { HistoryRow } from '../../../src/artifact/rows.ts'
 
 const documentOf = (path: string, more: Partial<PageDocument> = {}): PageDocument => ({
@@ -98,7 +98,6 @@ describe('phrases', () => {
 
   it('end sentences', () => {
     expect([sentence('a'), sentence('a.'), sentence('a…')]).toEqual(['a.', 'a.', 'a…'])
-    expect([firstSentence('Uses e.g. it. Then'), firstSentence('These:')]).toEqual(['Uses e.g. it.', 'These…'])
   })
 
   it('name no file that changed most where several did as often', () => {
