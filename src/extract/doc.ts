@@ -1,3 +1,4 @@
+import { cutText } from '../../reader/analysis/sentence.ts'
 import { isBlankRange } from './lines.ts'
 import { lastBefore } from './ranges.ts'
 
@@ -146,20 +147,13 @@ function tagText(line: string): string {
   )
 }
 
-/** Cuts at a word border. */
-export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text
-  const at = text.lastIndexOf(' ', length - 1)
-  return (at > length / 2 ? text.slice(0, at) : text.slice(0, length - 1)).trimEnd() + '…'
-}
-
 /**
  * The block of comments that ends directly before `offset` (no blank line between) as `[start, end]`.
  * A comment behind code on its own line belongs to that code. What `parsed` has blanked, macros that annotate, may stand between.
  */
 export function blockBefore(
   text: string,
-  comments: Uint32Array,
+  comments: ArrayLike<number>,
   offset: number,
   parsed = text,
 ): [number, number] | undefined {

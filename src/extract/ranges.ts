@@ -53,7 +53,7 @@ export function firstBehind(ranges: Uint32Array, offset: number): number {
 }
 
 /** Index (of the start) of the last flat range that ends at or before `offset`, -2 for none. */
-export function lastBefore(ranges: Uint32Array, offset: number): number {
+export function lastBefore(ranges: ArrayLike<number>, offset: number): number {
   let low = 0
   let high = ranges.length / 2
   while (low < high) {

@@ -1,7 +1,8 @@
 import type { SymbolKind } from '../../../reader/api.ts'
 import type { Modifier } from '../../extract/types.ts'
+import { blockBefore } from '../../extract/doc.ts'
 import type { Findings } from '../own-language.ts'
-import { commentAbove, findNames, matchBrackets, type UseRules } from '../scan/mask.ts'
+import { findNames, matchBrackets, type UseRules } from '../scan/mask.ts'
 import { PerlMask } from './mask.ts'
 
 const USES: UseRules = {
@@ -117,7 +118,7 @@ export class PerlScan {
   /** A comment above says more than POD further away; POD directly above is a comment, and its paragraph the doc. */
   private docOf(name: string, start: number): readonly [number, number] | undefined {
     const lineStart = this.text.lastIndexOf('\n', start - 1) + 1
-    const above = commentAbove(this.text, this.comments, lineStart)
+    const above = blockBefore(this.text, this.comments, lineStart)
     return above && !this.text.startsWith('=', above[0]) ? undefined : this.podOf(name)
   }
 

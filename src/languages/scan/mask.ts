@@ -99,26 +99,3 @@ function roleOf(code: string, name: string, end: number, { calls = CALLS, types 
   if (types?.test(name)) return 'type'
   return /^[ \t]*=(?![=~>])/.test(behind) ? 'write' : 'read'
 }
-
-/** The block of comments that ends on the line before `offset`, from a flat list in order. */
-export function commentAbove(text: string, comments: readonly number[], offset: number): [number, number] | undefined {
-  let low = 0
-  let high = comments.length >> 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (comments[middle * 2 + 1]! <= offset) low = middle + 1
-    else high = middle
-  }
-  let found: [number, number] | undefined
-  let next = offset
-  for (let i = low - 1; i >= 0; i--) {
-    const start = comments[i * 2]!
-    const end = comments[i * 2 + 1]!
-    if (next - end > 400 || !/^[ \t]*\r?\n?[ \t]*$/.test(text.slice(end, next))) break
-    const lineStart = text.lastIndexOf('\n', start - 1) + 1
-    if (text.slice(lineStart, start).trim() !== '') break
-    found = [start, found ? found[1] : end]
-    next = start
-  }
-  return found
-}
