@@ -75,6 +75,9 @@ export const SYMBOL_MODIFIERS = [
   'setter', 'entry_point', 'test', 'generated', 'partial', 'sealed', 'operator',
 ] as const // prettier-ignore
 
+/** Static ranks (0..255) of definitions begin here; those of what only declares lie below. */
+export const DEFINITION_SCORE = 128
+
 /** Stands in a stored signature for the symbol's name, where that occurs first. */
 export const NAME_IN_SIGNATURE = '\u0001'
 

@@ -26,6 +26,11 @@ export function u8View(bytes: Uint8Array, offset: number, count: number): Uint8A
   return bytes.subarray(offset, offset + count)
 }
 
+/** The bytes of a typed array, not copied; numbers of several bytes are in the order of this machine. */
+export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
 function check(bytes: Uint8Array, offset: number, count: number, width: number): void {
   if (count < 0 || offset < 0 || count * width > bytes.length - offset) throw corrupt('column outside of its section')
 }

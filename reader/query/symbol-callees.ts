@@ -1,7 +1,7 @@
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { SymbolKind } from '../api.ts'
 import type { CallEdge } from '../sections/calls.ts'
-import { CALLS_PER_SYMBOL } from '../format/layout.ts'
+import { CALLS_PER_SYMBOL, DEFINITION_SCORE } from '../format/layout.ts'
 import { storedCalls, type StoredCalls } from './stored-calls.ts'
 import { withCounterparts } from './declarations.ts'
 import { DocumentSymbols } from './containing-symbol.ts'
@@ -32,8 +32,6 @@ export interface Callee {
 const MOST_CALLEES = 40
 /** Definitions that are less likely meant are named only where the symbol calls nothing more certain. */
 const LEAST_CONFIDENCE = 0.25
-/** Static ranks of definitions begin here; what only declares lies below (`staticScore`). */
-const DEFINITION_SCORE = 128
 /** Kinds that can be called or instantiated. */
 const CALLABLE: ReadonlySet<string> = new Set([
   'function', 'method', 'constructor', 'class', 'struct', 'macro', 'variable', 'constant', 'property', 'field', 'type',

@@ -1,4 +1,5 @@
 import { Packr, unpack } from 'msgpackr/pack'
+import { bytesOf } from '../../reader/format/typed-view.ts'
 import type { ExtractedImport, ExtractedSymbol, ParseStatus } from '../extract/types.ts'
 import { packTerms, type PackedTerms } from '../lexical/packed-terms.ts'
 import type { NotedPage } from '../pages/notes/note.ts'
@@ -98,7 +99,7 @@ export function encodeBlobRecord(record: BlobRecord): Uint8Array {
     record.text ?? null,
     record.roles,
     record.vectors,
-    new Uint8Array(chunks.buffer, chunks.byteOffset, chunks.byteLength),
+    bytesOf(chunks),
     [symbols.count, symbols.names, symbols.numbers, symbols.texts],
     [Buffer.from(imports.map(({ specifier }) => `${specifier}\0`).join('')), imports.map(({ line }) => line)],
     [references.count, references.names, references.rows],

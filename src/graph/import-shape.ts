@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { endianness } from 'node:os'
+import { bytesOf } from '../../reader/format/typed-view.ts'
 import type { Adjacency } from './algorithms/adjacency.ts'
 import { betweenness } from './algorithms/betweenness.ts'
 import { communities } from './algorithms/communities.ts'
@@ -36,9 +37,6 @@ function digestOf({ count, starts, targets, weights }: Adjacency): string {
   for (const column of [starts, targets, weights]) hash.update(bytesOf(column))
   return hash.digest('hex')
 }
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Float32Array | Uint32Array): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, byteLength)
 
 function decodeShape(stored: Uint8Array): ImportShape {
   // Typed arrays need an aligned copy of their own.

@@ -1,4 +1,5 @@
 import type { SymbolKind } from '../../reader/api.ts'
+import { DEFINITION_SCORE } from '../../reader/format/layout.ts'
 import type { Modifier } from '../extract/types.ts'
 
 /** Importance of a symbol by its kind, 0..7: what people look for by name first. */
@@ -50,7 +51,7 @@ export function staticScore(
 ): number {
   const has = (modifier: Modifier): number => (symbol.modifiers.includes(modifier) ? 1 : 0)
   return (
-    128 * (1 - has('declaration')) +
+    DEFINITION_SCORE * (1 - has('declaration')) +
     16 * kindRank(symbol.kind) +
     8 * has('exported') +
     (namesFile ? 4 : 0) +

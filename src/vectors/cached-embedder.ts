@@ -1,3 +1,4 @@
+import { bytesOf } from '../../reader/format/typed-view.ts'
 import { cacheKey } from '../cache/cache-key.ts'
 import type { BlobCache } from '../cache/blob-cache.ts'
 import type { Embedder } from './embedder.ts'
@@ -49,6 +50,3 @@ export class CachedEmbedder {
 
   private readonly keyOf = (text: string): string => cacheKey('vector', this.embedder.id, text)
 }
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, byteLength)

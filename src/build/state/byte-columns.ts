@@ -48,6 +48,3 @@ export function unpackByteColumns({ lengths, bytes }: ByteColumns, count: number
 /** Bytes of whole u32 at a multiple of 4 as numbers, without a copy. */
 export const numbersOf = ({ buffer, byteOffset, length }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, byteOffset, length >>> 2)
-
-export const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array | Int32Array | Float64Array): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, byteLength)

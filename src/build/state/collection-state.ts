@@ -1,3 +1,4 @@
+import { bytesOf } from '../../../reader/format/typed-view.ts'
 import type { PathClass } from '../../classify/types.ts'
 import type { ParseStatus } from '../../extract/types.ts'
 import type { NotedPage } from '../../pages/notes/note.ts'
@@ -6,7 +7,7 @@ import type { ByteTable, ByteTableColumns } from '../../lexical/byte-table.ts'
 import type { CollectedDocument } from '../collected.ts'
 import type { PackedSymbols } from '../packed-symbols.ts'
 import type { PlannedFile } from '../plan-build.ts'
-import { bytesOf, numbersOf, packByteColumns, unpackByteColumns } from './byte-columns.ts'
+import { numbersOf, packByteColumns, unpackByteColumns } from './byte-columns.ts'
 
 /** What became of one planned file. */
 export interface CollectedFile {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { bytesOf } from '../../../reader/format/typed-view.ts'
 import type { StatePieces } from '../../cache/state-files.ts'
 import type { ReferenceSink } from '../../graph/calls/resolve-references.ts'
 import type { UseMemory } from '../../graph/calls/use-memory.ts'
@@ -7,7 +8,7 @@ import { ByteTable } from '../../lexical/byte-table.ts'
 import { VarintCursor } from '../../lexical/packed-terms.ts'
 import type { CollectedDocument } from '../collected.ts'
 import { NAME_END, type PackedSymbols } from '../packed-symbols.ts'
-import { bytesOf, numbersOf } from './byte-columns.ts'
+import { numbersOf } from './byte-columns.ts'
 import type { KnownCollection } from './collection-state.ts'
 
 /** Bytes of the key of one document's imports. */
