@@ -22,6 +22,7 @@ const COLLECTED = {
   '@cursorless/tree-sitter-wasms/out/tree-sitter-elm.wasm': ['tree-sitter-elm', 'MIT', 'elm-tooling/tree-sitter-elm'],
   '@cursorless/tree-sitter-wasms/out/tree-sitter-clojure.wasm': ['tree-sitter-clojure', 'CC0-1.0', 'sogaiu/tree-sitter-clojure'], // prettier-ignore
   '@cursorless/tree-sitter-wasms/out/tree-sitter-gdscript.wasm': ['tree-sitter-gdscript', 'MIT', 'PrestonKnopp/tree-sitter-gdscript'], // prettier-ignore
+  '@cursorless/tree-sitter-wasms/out/tree-sitter-nix.wasm': ['tree-sitter-nix', 'MIT', 'nix-community/tree-sitter-nix'],
 }
 
 /** What is compiled into the parser's core, web-tree-sitter.wasm. */

@@ -29,7 +29,7 @@ const CONFIG_NAMES = new Set([
   // others
   'package.swift', 'mix.exs', 'rebar.config', 'build.zig', 'build.zig.zon', 'setup.hs', 'cmakelists.txt', 'meson.build',
   'meson_options.txt', 'configure.ac', 'configure.in', 'dune', 'dune-project', 'procfile', 'codeowners', 'robots.txt',
-  'premake5.lua', 'xmake.lua', 'build.cake', 'build', 'workspace', 'build.bazel', 'workspace.bazel', 'module.bazel', 'tiltfile',
+  'flake.nix', 'shell.nix', 'devenv.nix', 'premake5.lua', 'xmake.lua', 'build.cake', 'build', 'workspace', 'build.bazel', 'workspace.bazel', 'module.bazel', 'tiltfile',
 ]) // prettier-ignore
 
 /** `webpack.config.js`, `karma.conf.js`, `vite.config.prod.mts`, `requirements-dev.txt`, `foo.gemspec`. */
@@ -51,7 +51,7 @@ export function isConfigName(baseName: string): boolean {
 /** Languages (linguist types them as programming or markup) that only ever configure a build or a deployment. */
 const CONFIG_LANGUAGES = new Set([
   'makefile', 'cmake', 'dockerfile', 'hcl', 'terraform template', 'gradle', 'gradle kotlin dsl', 'qmake', 'meson', 'ninja',
-  'just', 'earthly', 'procfile', 'gn', 'nix', 'bicep', 'pkl', 'dhall', 'cue', 'kcl', 'bitbake', 'rpm spec', 'inno setup',
+  'just', 'earthly', 'procfile', 'gn', 'bicep', 'pkl', 'dhall', 'cue', 'kcl', 'bitbake', 'rpm spec', 'inno setup',
   'gettext catalog', 'm4sugar', 'automake', 'nsis', 'starlark config',
 ]) // prettier-ignore
 

@@ -147,7 +147,7 @@ function readDraft(
     kind: memberKind(draft, owner) as SymbolKind,
     signature: draft.isScope ? '' : signatureOf(draft, captured, text),
     modifiers: draft.modifiers,
-    receiver: normalReceiver(draft.receiver),
+    receiver: (language.readReceiver ?? normalReceiver)(draft.receiver),
     path,
     qualifiedName: '',
     kept: !draft.isScope && name !== '',

@@ -87,6 +87,8 @@ export interface LanguageRules {
   readonly exportListIsComplete?: boolean
   /** A doc comment on the line below a declaration documents it when none stands before it (OCaml). */
   readonly docsBelow?: boolean
+  /** What the text of a `@receiver` qualifies with, where that is not its words joined by dots. */
+  readonly readReceiver?: (text: string | undefined) => string | undefined
   /** Definitions of one name that follow each other in one scope are clauses of one symbol (Elixir, Haskell). */
   readonly mergesClauses?: boolean
   /**

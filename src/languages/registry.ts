@@ -21,6 +21,7 @@ import { lua } from './lua.ts'
 import { shell } from './shell.ts'
 import { zig } from './zig.ts'
 import { gdscript } from './gdscript.ts'
+import { nix } from './nix.ts'
 import { clojure } from './clojure.ts'
 import { ocaml } from './ocaml.ts'
 import { objectiveC, objectiveCpp } from './objc.ts'
@@ -57,6 +58,7 @@ const LANGUAGES: readonly Language[] = [
   shell,
   zig,
   gdscript,
+  nix,
   clojure,
   ocaml,
   objectiveC,

@@ -19,7 +19,7 @@ const EXPECTED = {
     'db/structure.sql', 'app/views/index.html.erb', 'styles/main.css', 'App.vue', 'notebook.ipynb', 'src/benchmarking.ts',
     'src/fixture-loader.ts', 'src/mock.py', 'src/test.css', 'lib/fuzzy.go', 'examples/.experimental/app/page.tsx',
     'src/build.ts', 'src/workspace.ts', 'src/build/index.ts', 'Source/UnitTestingView.swift', 'prisma/schema.prisma',
-    'src/tests_runner_util.js', 'src/dockerfile-parser.ts', 'src/makefile.ts', 'versions.py', 'lib/bats-core/test_functions.bash', 'src/redis-benchmark.c', 'conversion', 'manifest.py',
+    'src/tests_runner_util.js', 'src/dockerfile-parser.ts', 'src/makefile.ts', 'versions.py', 'lib/bats-core/test_functions.bash', 'src/redis-benchmark.c', 'conversion', 'manifest.py', 'modules/services/web.nix', 'lib/default.nix',
   ],
   test: [
     'test/a.rb', 'tests/unit/b.py', 'src/__tests__/c.js', 'spec/models/user.rb', 'src/d_test.go', 'src/test_e.py', 'conftest.py',

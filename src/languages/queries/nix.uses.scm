@@ -1,0 +1,8 @@
+(apply_expression function: (variable_expression name: (identifier) @use.call))
+(apply_expression function: (select_expression attrpath: (attrpath attr: (identifier) @use.call .)))
+(binding attrpath: (attrpath attr: (identifier) @use.write))
+(variable_expression name: (identifier) @use.read)
+(select_expression attrpath: (attrpath attr: (identifier) @use.read))
+(inherited_attrs attr: (identifier) @use.read)
+(function_expression universal: (identifier) @use.write)
+(formal name: (identifier) @use.write)
