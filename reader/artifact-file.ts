@@ -1,12 +1,12 @@
 import { joinBytes } from './format/join-bytes.ts'
 import { FormatError, SourceError } from './errors.ts'
 import { BlockCache } from './format/block-cache.ts'
-import { BlockIndex, blockIndexLength } from './format/blocks.ts'
+import { BlockIndex, blockIndexLength, checksumPlace } from './format/blocks.ts'
 import { corrupt, tooNew } from './format/corrupt.ts'
 import { type Checksum, crc32 } from './format/crc32.ts'
 import { decodeHeader, FIRST_READ, type Header, HEADER_LENGTH, type StoredRange } from './format/header.ts'
 import type { Inflate } from './format/inflate.ts'
-import { MissingBytes, type Need } from './format/compact-heads.ts'
+import { type HeadPart, MissingBytes, type Need } from './format/compact-heads.ts'
 import type { CompactHeadsAt, HeadStore } from './head-store.ts'
 import { decodeManifest, type Manifest } from './format/manifest.ts'
 import { type ByteRange, planFewReads, planReads } from './format/plan.ts'
@@ -145,6 +145,20 @@ export class ArtifactFile {
       tag,
       ranges.map(([from, to]) => [from + before, to + before]),
     )
+  }
+
+  /** A head of which nothing is missing. */
+  async wholeHead(tag: SectionTag, signal?: AbortSignal): Promise<Uint8Array> {
+    const head = await this.head(tag, signal)
+    await this.readyHead(tag, [[0, head.length]])
+    return head
+  }
+
+  /** Of a head that is loaded in part, the bytes around `at` that came together, counted from its start. */
+  headPart(tag: SectionTag, at: number): HeadPart {
+    const start = blockIndexLength(this.blockIndex(tag).count)
+    const { from, to, before } = this.store!.partAt(tag, at + start)
+    return { from: from - start, to: to - start, before }
   }
 
   /**
@@ -295,16 +309,24 @@ export class ArtifactFile {
       else missing.set(key, { index: this.blockIndex(tag), id })
     }
     const list = [...missing]
-    const stored = await this.readRanges(
-      list.map(([, { index, id }]) => index.range(id)),
-      signal,
-    )
+    const ranges = list.map(([, { index, id }]) => index.range(id))
+    const [stored] = await Promise.all([this.readRanges(ranges, signal), this.store && this.readyChecksums(wanted)])
     list.forEach(([key, { index, id }], i) => {
       const raw = own(index.decode(id, stored[i]!, this))
       this.cache.set(key, raw)
       found.set(key, raw)
     })
     return found
+  }
+
+  /** Has checksums of blocks ready, where the index of blocks is loaded in part. */
+  private async readyChecksums(wanted: readonly { tag: SectionTag; id: number }[]): Promise<void> {
+    for (const tag of new Set(wanted.map((one) => one.tag))) {
+      if (!this.needs(tag)) continue
+      const { count } = this.blockIndex(tag)
+      const places = wanted.filter((one) => one.tag === tag).map(({ id }) => checksumPlace(count, id))
+      await this.store!.ready(tag, places)
+    }
   }
 
   /** A number per block of the file. */

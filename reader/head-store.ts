@@ -1,5 +1,12 @@
 import type { Checksum } from './format/crc32.ts'
-import { type CompactHeads, type HeadGroup, MissingBytes, type Need, placePieces } from './format/compact-heads.ts'
+import {
+  type CompactHeads,
+  type HeadGroup,
+  type HeadPart,
+  MissingBytes,
+  type Need,
+  placePieces,
+} from './format/compact-heads.ts'
 import { corrupt } from './format/corrupt.ts'
 import type { Inflate } from './format/inflate.ts'
 import { planReads, type PlannedRead } from './format/plan.ts'
@@ -75,6 +82,15 @@ export class HeadStore {
     const all = opened.faults >= MANY_FAULTS ? groups.filter((group) => !opened.loaded.has(group)) : undefined
     const wanted = all ?? [...ranges].flatMap(([from, to]) => this.lacking(groups, opened.loaded, from, to))
     await this.loadGroups(opened, [...new Set(wanted)])
+  }
+
+  /** The bytes of the region around `at` that came together. */
+  partAt(tag: string, at: number): HeadPart {
+    for (const [, , , pieces, before = 0] of this.at.table[tag] ?? []) {
+      const piece = pieces.find(([offset, length]) => offset <= at && at < offset + length)
+      if (piece) return { from: piece[0], to: piece[0] + piece[1], before }
+    }
+    throw corrupt('piece of a head', { tag })
   }
 
   private lacking(groups: readonly HeadGroup[], loaded: ReadonlySet<HeadGroup>, from: number, to: number): HeadGroup[] {

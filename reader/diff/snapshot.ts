@@ -147,7 +147,7 @@ export class Snapshot {
   }
 
   private async texts(files: readonly SideFile[], signal?: AbortSignal): Promise<string[]> {
-    const head = new SourceHead(await this.file.head('SRCE', signal), this.file.blockIndex('SRCE').rawLengths)
+    const head = new SourceHead(await this.file.wholeHead('SRCE', signal), this.file.blockIndex('SRCE').rawLengths)
     if (head.count !== this.files.length) throw corrupt('source and documents disagree')
     const ranges = files.map(({ id }) => {
       const [from, to] = head.blocksOf(id)

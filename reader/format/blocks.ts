@@ -13,6 +13,12 @@ export function blockIndexLength(count: number): number {
   return BLOCK_INDEX_HEADER + Math.ceil((count * 12) / 8) * 8
 }
 
+/** Where the CRC-32 of block `id` of `count` lies in the region. */
+export function checksumPlace(count: number, id: number): [from: number, to: number] {
+  const from = BLOCK_INDEX_HEADER + (count * 2 + id) * 4
+  return [from, from + 4]
+}
+
 /** What blocks are unpacked and checked with. */
 export interface BlockCodecs {
   readonly inflate: Inflate

@@ -12,14 +12,31 @@ export interface CompactHeads {
   readonly [tag: string]: readonly HeadGroup[]
 }
 
-/** `[offset, stored length, CRC-32 of the stored bytes, pieces]`; the offset counts from the start of the file of heads. */
-export type HeadGroup = readonly [offset: number, stored: number, crc: number, pieces: readonly HeadPiece[]]
+/**
+ * `[offset, stored length, CRC-32 of the stored bytes, pieces]`; the offset counts from the start of the file of heads. Of a
+ * column of lengths in several groups, `before` is the sum of those in the groups before.
+ */
+export type HeadGroup = readonly [
+  offset: number,
+  stored: number,
+  crc: number,
+  pieces: readonly HeadPiece[],
+  before?: number,
+]
 
 /**
  * `[offset, length, coding, raw]`: bytes of the region of a head, index of blocks included, out of `raw` bytes of the group.
- * Coding 0 is as they are, 1 is for ascending u32: the differences as varints.
+ * Coding 0 is as they are, 1 is for ascending u32: the differences as varints. 2 is for other u32: their first bytes, their
+ * second bytes, and so on, since like bytes compress well.
  */
-export type HeadPiece = readonly [offset: number, length: number, coding: 0 | 1, raw: number]
+export type HeadPiece = readonly [offset: number, length: number, coding: 0 | 1 | 2, raw: number]
+
+/** Bytes of a head that are loaded, counted from its start, and what the lengths before them add up to. */
+export interface HeadPart {
+  readonly from: number
+  readonly to: number
+  readonly before: number
+}
 
 /** Tells that bytes of a head were not loaded yet; whoever asked loads them and asks again. */
 export class MissingBytes extends SourceError {
@@ -45,7 +62,8 @@ export function placePieces(raw: Uint8Array, pieces: readonly HeadPiece[], into:
     const bytes = raw.subarray(at, at + stored)
     if (offset < 0 || length < 0 || offset + length > into.length) throw corrupt('piece of a head')
     if (coding === 0) into.set(bytes, offset)
-    else placeAscending(bytes, into, offset, length / 4)
+    else if (coding === 1) placeAscending(bytes, into, offset, length / 4)
+    else placePlanes(bytes, into, offset, length / 4)
     at += stored
   }
 }
@@ -55,4 +73,10 @@ function placeAscending(bytes: Uint8Array, into: Uint8Array, offset: number, cou
   const view = new DataView(into.buffer, into.byteOffset + offset, count * 4)
   let value = 0
   for (let i = 0; i < count; i++) view.setUint32(i * 4, (value += values[i]!), true)
+}
+
+function placePlanes(bytes: Uint8Array, into: Uint8Array, offset: number, count: number): void {
+  if (bytes.length !== count * 4) throw corrupt('piece of a head')
+  for (let plane = 0; plane < 4; plane++)
+    for (let i = 0; i < count; i++) into[offset + i * 4 + plane] = bytes[plane * count + i]!
 }

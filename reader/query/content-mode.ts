@@ -34,16 +34,32 @@ export interface ContentRequest {
 /** Lines that hold `literal` as it is written, or in another case. */
 export async function searchContent(data: IndexData, literal: string, request: ContentRequest): Promise<ModeAnswer> {
   if (request.caseInsensitive) return searchRegex(data, { source: quoted(literal), flags: 'iu' }, request)
-  const texts = await openTexts(data, request.changes)
-  if (!texts) return noSource(request)
-  const units = await texts.candidateUnits(literalQuery(literal), request.scope.allowed)
-  return answer(data, request, texts, units, (batch, collector) => {
+  const scan = (batch: readonly UnitText[], collector: LineCollector): true => {
     for (const unit of batch) {
       if (collector.isEnough) break
       scanLiteral(unit, literal, request.scope.allowed, collector)
     }
     return true
-  })
+  }
+  const first = await firstLines(data, { words: literal, scan }, request)
+  if (first) return first
+  const texts = await openTexts(data, request.changes)
+  if (!texts) return noSource(request)
+  const units = await texts.candidateUnits(literalQuery(literal), request.scope.allowed)
+  return answer(data, request, texts, units, scan)
+}
+
+/** Some lines, with few reads, for a first answer from afar; undefined where none are found so, or all are wanted. */
+async function firstLines(
+  data: IndexData,
+  { words, scan }: { words: string; scan: ScanBatch },
+  request: ContentRequest,
+): Promise<ModeAnswer | undefined> {
+  if (!data.isFar('DOCS') || request.changes || !data.file.has('SRCE')) return undefined
+  const { collectFromLikely } = await import('./quick-content.ts')
+  const collector = await openCollector(data, request)
+  await collectFromLikely(data, words, request.scope.allowed, collector, (units) => scan(units, collector))
+  return collector.total > 0 ? collected(data, request, collector, false) : undefined
 }
 
 /** Lines on which a match of a regular expression begins. Throws REGEX_INVALID. */
@@ -54,21 +70,32 @@ export async function searchRegex(
 ): Promise<ModeAnswer> {
   const flags = request.caseInsensitive && !pattern.flags.includes('i') ? `${pattern.flags}i` : pattern.flags
   const regex = compileRegex(pattern.source, flags)
-  const texts = await openTexts(data, request.changes)
-  if (!texts) return noSource(request)
   const { query, crossesLines } = planRegex(pattern.source, regex.plain.flags)
-  const units = await texts.candidateUnits(query, request.scope.allowed)
   const { guard = NO_GUARD, regexTimeout: budget = REGEX_TIMEOUT_MS } = data.host
   const listener = new Listener(request.signal)
-  const scan = { regex, crossesLines }
-  const scanner = new RegexScanner({ scan, allowed: request.scope.allowed, guard, budget, listener })
-  const found = await answer(data, request, texts, units, (batch, collector) => scanner.scan(batch, collector))
+  const options = { scan: { regex, crossesLines }, allowed: request.scope.allowed, guard, budget, listener }
+  const likely = { words: pattern.source, scan: scanWith(new RegexScanner(options)) }
+  const first = await firstLines(data, likely, request)
+  if (first) return first
+  const texts = await openTexts(data, request.changes)
+  if (!texts) return noSource(request)
+  const units = await texts.candidateUnits(query, request.scope.allowed)
+  const scanner = new RegexScanner(options)
+  const found = await answer(data, request, texts, units, scanWith(scanner))
   if (scanner.isComplete) return found
   return { ...found, totalIsExact: false, incomplete: true, warnings: [await unsearched(data, scanner, budget)] }
 }
 
+const scanWith =
+  (scanner: RegexScanner): ScanBatch =>
+  (batch, collector) =>
+    scanner.scan(batch, collector)
+
 /** Scans units until enough is found; false when nothing more can be searched. */
 type ScanBatch = (batch: readonly UnitText[], collector: LineCollector) => boolean | Promise<boolean>
+
+/** UTF-16 units of text that a page reads to count more lines than it shows. */
+const COUNTED_AFAR = 512 * 1024
 
 /** Files named in a warning. */
 const NAMED = 3
@@ -100,17 +127,34 @@ async function answer(
   units: readonly number[],
   scan: ScanBatch,
 ): Promise<ModeAnswer> {
-  const { scope, offset, wanted, candidates, contextLines, changes, signal } = request
-  const lines = scope.symbolKind && (await linesOfKind(data, scope.symbolKind, scope.allowed, changes?.changed))
-  const collector = new LineCollector({ offset, wanted, candidates, contextLines, accepts: lines })
+  const { signal, wanted } = request
+  const collector = await openCollector(data, request)
   const listener = new Listener(signal)
+  // From afar, one block that holds it is a first answer.
+  const few = data.isFar('DOCS') ? 1 : wanted
   let complete = true
   for await (const batch of texts.unitBatches(units, signal)) {
     throwIfAborted(signal)
-    complete = (await scan(batch, collector)) && !collector.isEnough && !(data.isQuick && collector.total >= wanted)
+    complete = (await scan(batch, collector)) && !collector.isEnough && !(data.isQuick && collector.total >= few)
     await listener.listen()
     if (!complete) break
   }
+  return collected(data, request, collector, complete)
+}
+
+async function openCollector(data: IndexData, request: ContentRequest): Promise<LineCollector> {
+  const { scope, offset, wanted, candidates, contextLines, changes } = request
+  const lines = scope.symbolKind && (await linesOfKind(data, scope.symbolKind, scope.allowed, changes?.changed))
+  const counted = data.isInParts ? { countedText: COUNTED_AFAR } : {}
+  return new LineCollector({ offset, wanted, candidates, contextLines, accepts: lines, ...counted })
+}
+
+async function collected(
+  data: IndexData,
+  { scope, offset, contextLines, changes }: ContentRequest,
+  collector: LineCollector,
+  complete: boolean,
+): Promise<ModeAnswer> {
   return {
     hits: [
       ...new Array<never>(Math.min(offset, collector.total)),

@@ -187,7 +187,7 @@ export class IndexData {
   isQuick = false
   private lentRows: ReadRows | undefined
   private paths_: Promise<string[]> | undefined
-  private source_: Promise<SourceHead> | undefined
+  private source_: SourceHead | undefined
 
   /** Stored pages: all but those of files; none in artifacts without them. */
   readonly pages: PagesHead | undefined
@@ -255,6 +255,11 @@ export class IndexData {
 
   get chunkCount(): number {
     return this.documents.chunkCount
+  }
+
+  /** A page reads this index over a network: bytes are dear. */
+  get isInParts(): boolean {
+    return this.file.needs('DOCS') !== undefined
   }
 
   /** A first answer shall do without more of this section's head than it needs: it comes in parts, from afar. */
@@ -600,16 +605,30 @@ export class IndexData {
   /** Text of documents as it was indexed; undefined when the artifact carries no source. */
   async sources(ids: readonly number[]): Promise<string[] | undefined> {
     if (!this.file.has('SRCE')) return undefined
-    this.source_ ??= this.file
-      .head('SRCE')
-      .then((head) => new SourceHead(head, this.file.blockIndex('SRCE').rawLengths))
-    const head = await this.source_
+    const head = await this.sourceHead(ids)
     const ranges = ids.map((id) => {
       const [from, to] = head.blocksOf(id)
       return Array.from({ length: to - from }, (_, i) => from + i)
     })
     await this.file.load([{ tag: 'SRCE', blocks: ranges.flat() }])
     return Promise.all(ids.map(async (id, i) => head.text(id, await this.file.blocks('SRCE', ranges[i] as number[]))))
+  }
+
+  /** Bytes of the texts of documents in UTF-8; 0 where the artifact carries none. */
+  async textLengths(ids: readonly number[]): Promise<number[]> {
+    const head = this.file.has('SRCE') ? await this.sourceHead(ids) : undefined
+    return ids.map((id) => head?.byteLength(id) ?? 0)
+  }
+
+  /** Where texts lie; of a head that comes in parts, only those that tell of these documents. */
+  private async sourceHead(ids: readonly number[]): Promise<SourceHead> {
+    const { file } = this
+    const head = await file.head('SRCE')
+    const { rawLengths } = file.blockIndex('SRCE')
+    if (!file.needs('SRCE')) return (this.source_ ??= new SourceHead(head, rawLengths))
+    const places = ids.map((id) => SourceHead.placeOf(id))
+    await file.readyHead('SRCE', places)
+    return new SourceHead(head, rawLengths, places.map(([from]) => file.headPart('SRCE', from))) // prettier-ignore
   }
 
   // --- blocks

@@ -20,6 +20,8 @@ export interface CollectorOptions {
   /** Files to name. */
   readonly candidates: number
   readonly contextLines: number
+  /** Once enough are found, lines are counted in at most this much text, in UTF-16 units; 16 million by default. */
+  readonly countedText?: number
   /** Keeps a match by its 1-based line. */
   readonly accepts?: ((document: number, line: number) => boolean) | undefined
 }
@@ -53,7 +55,7 @@ export class LineCollector {
   /** More would only raise the count. */
   get isEnough(): boolean {
     if (this.total <= this.options.wanted) return false
-    return this.total >= COUNTED_LINES || this.scanned >= COUNTED_TEXT
+    return this.total >= COUNTED_LINES || this.scanned >= (this.options.countedText ?? COUNTED_TEXT)
   }
 
   /** One line of document `index` of a unit that matches in `[start, end)`; `lineEnd` is where the line of `start` ends. */

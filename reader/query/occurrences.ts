@@ -47,7 +47,7 @@ export class Occurrences {
     if (head.form === OCCURRENCE_FORM.tokens && !withSource) return undefined
     const source =
       head.form === OCCURRENCE_FORM.tokens
-        ? new SourceHead(await file.head('SRCE'), file.blockIndex('SRCE').rawLengths)
+        ? new SourceHead(await file.wholeHead('SRCE'), file.blockIndex('SRCE').rawLengths)
         : undefined
     const counts = [head.count, source?.count ?? head.count]
     if (counts.some((count) => count !== data.documents.count)) throw corrupt('occurrences and documents disagree')

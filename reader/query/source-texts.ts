@@ -26,7 +26,8 @@ export interface UnitText {
 /** Bytes of text that are unpacked together: few reads, bounded memory. The first batch is small, for a quick answer. */
 const FIRST_BATCH = 512 * 1024
 const BATCH = 4 * 1024 * 1024
-/** The same for a first answer over a network: two blocks. */
+/** The same over a network: some blocks, two for a first answer. */
+const PARTS_BATCH = 256 * 1024
 const FAR_BATCH = 64 * 1024
 
 /** UTF-16 units of decoded text of large documents that are kept. */
@@ -60,7 +61,7 @@ export class SourceTexts {
   static async open(data: IndexData): Promise<SourceTexts | undefined> {
     const { file } = data
     if (!file.has('SRCE')) return undefined
-    const head = new SourceHead(await file.head('SRCE'), file.blockIndex('SRCE').rawLengths)
+    const head = new SourceHead(await file.wholeHead('SRCE'), file.blockIndex('SRCE').rawLengths)
     return new SourceTexts(data, head)
   }
 
@@ -121,15 +122,16 @@ export class SourceTexts {
   /** Texts of units in the order given, some megabytes at a time. Throws ABORTED. */
   async *unitBatches(units: readonly number[], signal?: AbortSignal): AsyncGenerator<UnitText[]> {
     let bytes = 0
-    const isFar = this.data.isFar('DOCS')
-    let most = isFar ? FAR_BATCH : FIRST_BATCH
+    const { isInParts } = this.data
+    const afar = this.data.isFar('DOCS') ? FAR_BATCH : PARTS_BATCH
+    let most = isInParts ? afar : FIRST_BATCH
     let batch: number[] = []
     for (const unit of units) {
       batch.push(unit)
       bytes += this.unitBytes(unit)
       if (bytes < most) continue
       yield await this.unitTexts(batch, signal)
-      ;[batch, bytes, most] = [[], 0, isFar ? FAR_BATCH : BATCH]
+      ;[batch, bytes, most] = [[], 0, isInParts ? afar : BATCH]
     }
     if (batch.length > 0) yield await this.unitTexts(batch, signal)
   }

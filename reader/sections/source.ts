@@ -1,7 +1,11 @@
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
+import type { HeadPart } from '../format/compact-heads.ts'
 import { u32View } from '../format/typed-view.ts'
 import { decodeUtf8 } from '../format/utf8.ts'
+
+/** Where the head has the lengths of documents. */
+const LENGTHS = 8
 
 /** Where the text of each document lies in the blocks, which hold all text joined in document order. */
 export class SourceHead {
@@ -11,12 +15,21 @@ export class SourceHead {
   private readonly blocks: Float64Array
   private units_: SourceUnits | undefined
 
-  /** `rawLengths`: bytes of each block, from the block index. */
-  constructor(head: Uint8Array, rawLengths: Uint32Array) {
+  /**
+   * `rawLengths`: bytes of each block, from the block index. `parts`: those of the lengths that are loaded, where not all are;
+   * other documents are as good as damaged then.
+   */
+  constructor(head: Uint8Array, rawLengths: Uint32Array, parts?: readonly HeadPart[]) {
     this.count = new ByteReader(head).u32()
-    this.documents = starts(u32View(head, 8, this.count))
+    const lengths = u32View(head, LENGTHS, this.count)
+    this.documents = parts ? startsOfParts(lengths, parts) : starts(lengths)
     this.blocks = starts(rawLengths)
-    if (this.documents.at(-1) !== this.blocks.at(-1)) throw corrupt('lengths of the source')
+    if (!parts && this.documents.at(-1) !== this.blocks.at(-1)) throw corrupt('lengths of the source')
+  }
+
+  /** Where the head has the length of a document's text. */
+  static placeOf(document: number): [from: number, to: number] {
+    return [LENGTHS + document * 4, LENGTHS + document * 4 + 4]
   }
 
   /** Bytes of a document's text in UTF-8. */
@@ -69,7 +82,9 @@ export class SourceHead {
 
   private range(document: number): [number, number] {
     if (!(document >= 0 && document < this.count)) throw corrupt('no such document', { document })
-    return [this.documents[document]!, this.documents[document + 1]!]
+    const [start, end] = [this.documents[document]!, this.documents[document + 1]!]
+    if (!(start <= end && end <= this.blocks.at(-1)!)) throw corrupt('lengths of the source')
+    return [start, end]
   }
 }
 
@@ -123,6 +138,17 @@ export class SourceUnits {
 function starts(lengths: Uint32Array): Float64Array {
   const out = new Float64Array(lengths.length + 1)
   for (let i = 0; i < lengths.length; i++) out[i + 1] = out[i]! + lengths[i]!
+  return out
+}
+
+function startsOfParts(lengths: Uint32Array, parts: readonly HeadPart[]): Float64Array {
+  const out = new Float64Array(lengths.length + 1).fill(NaN)
+  for (const { from, to, before } of parts) {
+    const [first, end] = [(from - LENGTHS) / 4, (to - LENGTHS) / 4]
+    if (!(first >= 0 && end <= lengths.length)) throw corrupt('lengths of the source')
+    out[first] = before
+    for (let d = first; d < end; d++) out[d + 1] = out[d]! + lengths[d]!
+  }
   return out
 }
 

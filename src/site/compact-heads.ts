@@ -10,12 +10,20 @@ import { u32View } from '../../reader/format/typed-view.ts'
 
 /** Symbols whose kinds and ranks are loaded together. */
 const SYMBOLS_PER_GROUP = 8192
+/** Documents whose lengths, and blocks of source whose checksums, are loaded together. */
+const TEXTS_PER_GROUP = 1024
 
-/** A range of a head, and whether it is a column of ascending u32. */
+/** A range of a head, and how it is coded when it is a column of u32. */
 interface Range {
   readonly from: number
   readonly to: number
-  readonly ascending?: boolean
+  readonly coding?: 'ascending' | 'planes'
+}
+
+/** Ranges that are loaded together; `before` as that of a `HeadGroup`. */
+interface Group {
+  readonly ranges: readonly Range[]
+  readonly before?: number
 }
 
 /**
@@ -47,24 +55,62 @@ function encodeHeads(
   let offset = 0
   for (const entry of entries) {
     const region = regionOf(entry)
-    table[entry.tag] = groupsOf(entry.tag, region).map((ranges) => {
+    table[entry.tag] = groupsOf(entry.tag, region).map(({ ranges, before }): HeadGroup => {
       const coded = ranges.map((range) => ({ range, bytes: encodeRange(region, range) }))
-      const pieces = coded.map(({ range: { from, to, ascending }, bytes }): HeadPiece => [from, to - from, ascending ? 1 : 0, bytes.length]) // prettier-ignore
+      const pieces = coded.map(({ range, bytes }) => pieceOf(range, bytes.length))
       const stored = deflateRawSync(Buffer.concat(coded.map(({ bytes }) => bytes)), { level: 9 })
       parts.push(stored)
-      const group: HeadGroup = [offset, stored.length, crc32(stored), pieces]
+      const group = [offset, stored.length, crc32(stored), pieces] as const
       offset += stored.length
-      return group
+      return before === undefined ? group : ([...group, before] as const)
     })
   }
   return { bytes: Buffer.concat(parts), table }
 }
 
+function pieceOf({ from, to, coding }: Range, raw: number): HeadPiece {
+  return [from, to - from, coding === 'ascending' ? 1 : coding === 'planes' ? 2 : 0, raw]
+}
+
 /** Most heads are small, or needed as a whole. */
-function groupsOf(tag: string, region: Uint8Array): Range[][] {
-  if (tag === 'DOCS') return documentGroups(region)
-  if (tag === 'SYMB') return symbolGroups(region)
-  return [[{ from: 0, to: region.length }]]
+function groupsOf(tag: string, region: Uint8Array): Group[] {
+  if (tag === 'SRCE') return sourceGroups(region)
+  if (tag === 'DOCS') return documentGroups(region).map((ranges) => ({ ranges }))
+  if (tag === 'SYMB') return symbolGroups(region).map((ranges) => ({ ranges }))
+  return [{ ranges: [{ from: 0, to: region.length }] }]
+}
+
+/** Where blocks lie together; checksums of some blocks, and lengths of some documents, each together. */
+function sourceGroups(region: Uint8Array): Group[] {
+  const blocks = u32View(region, 0, 1)[0]!
+  const start = headStart(region)
+  const documents = u32View(region, start, 1)[0]!
+  const [checksums, lengths] = [8 + blocks * 8, start + 8]
+  const groups: Group[] = [
+    {
+      ranges: [
+        { from: 0, to: 8 },
+        { from: 8, to: checksums, coding: 'planes' },
+        { from: checksums + blocks * 4, to: lengths },
+        { from: lengths + documents * 4, to: region.length },
+      ],
+    },
+  ]
+  for (const range of slices(checksums, blocks)) groups.push({ ranges: [range] })
+  let before = 0
+  for (const range of slices(lengths, documents)) {
+    groups.push({ ranges: [{ ...range, coding: 'planes' }], before })
+    for (const length of u32View(region, range.from, (range.to - range.from) / 4)) before += length
+  }
+  return groups
+}
+
+/** A column of u32 in groups. */
+function slices(column: number, count: number): Range[] {
+  return Array.from({ length: Math.ceil(count / TEXTS_PER_GROUP) }, (_, i) => {
+    const first = i * TEXTS_PER_GROUP
+    return { from: column + first * 4, to: column + Math.min(count, first + TEXTS_PER_GROUP) * 4 }
+  })
 }
 
 const aligned = (offset: number): number => Math.ceil(offset / 8) * 8
@@ -83,7 +129,7 @@ function documentGroups(region: Uint8Array): Range[][] {
   const lines = aligned(chunks + (count + 1) * 4)
   const paths = aligned(lines + count * 4)
   const rest = aligned(paths + count * 2)
-  const starts = (from: number): Range => ({ from, to: from + (count + 1) * 4, ascending: true })
+  const starts = (from: number): Range => ({ from, to: from + (count + 1) * 4, coding: 'ascending' })
   // What every query needs comes with the front.
   return [
     [
@@ -112,8 +158,9 @@ function symbolGroups(region: Uint8Array): Range[][] {
   return groups
 }
 
-function encodeRange(region: Uint8Array, { from, to, ascending }: Range): Buffer {
-  if (!ascending) return Buffer.from(region.subarray(from, to))
+function encodeRange(region: Uint8Array, { from, to, coding }: Range): Buffer {
+  if (coding === 'planes') return encodePlanes(region.subarray(from, to))
+  if (coding === undefined) return Buffer.from(region.subarray(from, to))
   const values = u32View(region, from, (to - from) / 4)
   const out: number[] = []
   let before = 0
@@ -124,4 +171,12 @@ function encodeRange(region: Uint8Array, { from, to, ascending }: Range): Buffer
     before = value
   }
   return Buffer.from(out)
+}
+
+/** The first bytes of all, the second bytes of all, and so on. */
+function encodePlanes(column: Uint8Array): Buffer {
+  const count = column.length / 4
+  const out = Buffer.alloc(column.length)
+  for (let i = 0; i < column.length; i++) out[(i % 4) * count + (i >> 2)] = column[i]!
+  return out
 }

@@ -68,6 +68,25 @@ describe('source blocks', () => {
     expect(fresh / 4).toBeLessThanOrEqual(3)
   })
 
+  it('are found with the lengths of some documents only, and what those before add up to', async () => {
+    const section = encodeSource(ordinary)
+    const blocks: Uint8Array[] = []
+    for await (const block of section.blocks) blocks.push('raw' in block ? block.raw : block)
+    const before = ordinary.slice(0, 50).reduce((sum, { text }) => sum + text.length, 0)
+    const part = { from: SourceHead.placeOf(50)[0], to: SourceHead.placeOf(99)[1], before }
+    const rawLengths = Uint32Array.from(blocks, (block) => block.length)
+    // Nothing but the count and the part is there.
+    const head = new Uint8Array(section.head().length)
+    const whole = section.head()
+    head.set(whole.subarray(0, 8))
+    head.set(whole.subarray(part.from, part.to), part.from)
+    const some = new SourceHead(head, rawLengths, [part])
+    for (const id of [50, 77, 99]) expect(some.text(id, blocks.slice(...some.blocksOf(id)))).toBe(print(ordinary)[id])
+    expect(() => some.blocksOf(49)).toThrow(FormatError)
+    expect(() => some.blocksOf(100)).toThrow(FormatError)
+    expect(() => new SourceHead(head, rawLengths, [{ ...part, to: part.to + 1000 }])).toThrow(FormatError)
+  })
+
   it('must add up to the documents', async () => {
     const { blocks } = await encode(ordinary)
     const head = encodeSource([]).head()

@@ -6,6 +6,7 @@ import { MemorySource } from '../../../reader/memory-source.ts'
 import { JoinedSource } from '../../../reader/worker/joined-source.ts'
 import { KeptSource } from '../../../reader/worker/kept-source.ts'
 import type { SearchHit, SearchResponse } from '../../../reader/api.ts'
+import type { IndexData } from '../../../reader/query/index-data.ts'
 import { fileOf } from '../../../reader/query/answer.ts'
 import { encodeCompactHeads } from '../../../src/site/compact-heads.ts'
 import { run, GITDEX } from '../../e2e/run.ts'
@@ -24,6 +25,10 @@ const compact = (heads: Uint8Array = bytes): Promise<GitdexIndex> => {
   const source = new KeptSource(new JoinedSource(new MemorySource(artifact), new MemorySource(new Uint8Array(heads))))
   return GitdexIndex.open(source, { firstRead: 4096, gap: 64, compactHeads: { offset: artifact.length, table } })
 }
+
+/** What an index asks its questions of. */
+const data = (index: GitdexIndex): Promise<IndexData> =>
+  (index as unknown as { indexData(): Promise<IndexData> }).indexData()
 
 const untimed = ({ legs, ...answer }: SearchResponse): unknown => ({
   ...answer,
@@ -66,6 +71,10 @@ describe('compressed heads beside an artifact', () => {
     ['a whole path', { query: 'src/auth/session.ts' }],
     ['words and a name', { query: 'where is retryRequest called' }],
     ['a literal', { query: '"retry"', limit: 1 }],
+    ['a literal of words', { query: '"export function"' }],
+    ['a literal that cuts words', { query: '"etryReques"' }],
+    ['a regular expression', { query: '/retr(y|ies)/' }],
+    ['a regular expression of words', { query: '/export\\s+function/' }],
   ])('give a first answer that the full one holds, of %s', async (_, request) => {
     const index = await compact()
     const first = await index.search({ limit: 3, ...request }, { lexical: true })
@@ -84,6 +93,15 @@ describe('compressed heads beside an artifact', () => {
     expect(first).toMatchObject({ results: [{ name: 'getUserName', match_rank: 5 }], total_is_exact: false })
     expect(first.did_you_mean).toBeUndefined()
     expect((await index.search({ query: 'getUserNmae', mode: 'symbol' })).did_you_mean).toContain('getUserName')
+  })
+
+  it('give the same text of single files, of whose places only a part is loaded', async () => {
+    const [one, other] = await Promise.all([plain(), compact()])
+    const [first, last] = [(await data(one)).documents.count - 1, 0]
+    for (const ids of [[first], [last], [2, first, 1]]) {
+      expect(await (await data(other)).sources(ids)).toEqual(await (await data(one)).sources(ids))
+      expect(await (await data(other)).textLengths(ids)).toEqual(await (await data(one)).textLengths(ids))
+    }
   })
 
   it('give the same context, symbol and page', async () => {
