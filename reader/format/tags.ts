@@ -35,6 +35,8 @@ export const SECTIONS = {
   WVEC: { name: 'word vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
   DVEC: { name: 'document vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
   CVEC: { name: 'chunk vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
+  FVEC: { name: 'file vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
+  PVEC: { name: 'passage vectors', layout: 'blocked', codec: CODEC.raw, critical: false },
   LINK: { name: 'resolved imports', layout: 'blocked', codec: CODEC.deflate, critical: false },
   GRPH: { name: 'code graph', layout: 'plain', codec: CODEC.deflate, critical: false },
   CALL: { name: 'calls', layout: 'blocked', codec: CODEC.deflate, critical: false },

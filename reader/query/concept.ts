@@ -95,7 +95,7 @@ export async function rankScope(
 
 /** The vector leg, loaded where the index has vectors; one word is a name, and nothing is gained by names like it. */
 async function vectorLeg(data: IndexData, terms: QueryTerms, { scope, signal }: RankRequest) {
-  if (terms.words.length < 2 || !(await data.vectorsHead('DVEC'))) return undefined
+  if (terms.words.length < 2 || !(await data.vectorsOf('documents'))) return undefined
   const { vectorScores } = await import('./vector-leg.ts')
   return runLeg(
     'vector',

@@ -1,9 +1,9 @@
 import { VECTORS_PER_BLOCK } from '../format/layout.ts'
-import { scoreVectorBlock, VectorsHead } from '../sections/vectors.ts'
-import { DotProducts } from '../vectors/quantized.ts'
+import { scoreFileBlock, scorePassageBlock, scoreVectorBlock, type VectorsHead } from '../sections/vectors.ts'
+import { DotProducts } from '../vectors/byte-products.ts'
 import { encodeQuery } from '../vectors/static-encoder.ts'
 import type { Deadline } from './deadline.ts'
-import type { IndexData } from './index-data.ts'
+import type { IndexData, VectorSection } from './index-data.ts'
 
 /** Documents that count as found by their vector: the nearest of the scope. */
 export const VECTOR_CUT_OFF = 50
@@ -37,16 +37,19 @@ export async function vectorScores(
   allowed: Uint8Array,
   deadline: Deadline,
 ): Promise<VectorScores | undefined> {
-  const head = await data.vectorsHead('DVEC')
-  if (!head) return undefined
-  const vector = await encodeQuery(query, head.dimensions, (words) => data.wordVectors(words))
+  const section = await data.vectorsOf('documents')
+  if (!section) return undefined
+  const { count, dimensions } = section.head
+  const vector = await encodeQuery(query, dimensions, (words) => data.wordVectors(words))
   if (vector.every((value) => value === 0)) return undefined
   deadline.check()
   const products = new DotProducts(vector)
-  const columns = [new Float32Array(head.count), new Float32Array(head.count)] as const
-  await scoreBlocks(data, 'DVEC', head, products, columns, allBlocks(head), deadline)
+  const columns = [new Float32Array(count), new Float32Array(count)] as const
+  const score = section.tag === 'FVEC' ? scoreFileBlock : scoreVectorBlock
+  const scoreBlock: ScoreBlock = (bytes, block, head) => score(bytes, block, head, products, columns)
+  await scoreBlocks(data, section, allBlocks(count), scoreBlock, deadline)
   const [text, names] = columns
-  const chunkCosines = chunkScorer(data, products)
+  const chunkCosines = chunkScorer(data, products, text)
   return {
     text,
     names,
@@ -56,21 +59,21 @@ export async function vectorScores(
   }
 }
 
-const allBlocks = ({ count }: VectorsHead): number[] => [...Array(Math.ceil(count / VECTORS_PER_BLOCK)).keys()]
+const allBlocks = (count: number): number[] => [...Array(Math.ceil(count / VECTORS_PER_BLOCK)).keys()]
+
+type ScoreBlock = (bytes: Uint8Array, block: number, head: VectorsHead) => void
 
 async function scoreBlocks(
   data: IndexData,
-  tag: 'DVEC' | 'CVEC',
-  head: VectorsHead,
-  products: DotProducts,
-  into: readonly Float32Array[],
+  { tag, head }: VectorSection,
   numbers: readonly number[],
+  score: ScoreBlock,
   deadline: Deadline,
 ): Promise<void> {
   const blocks = await data.file.blocks(tag, numbers)
   blocks.forEach((bytes, i) => {
     deadline.check()
-    scoreVectorBlock(bytes, numbers[i]!, head, products, into)
+    score(bytes, numbers[i]!, head)
   })
 }
 
@@ -83,22 +86,37 @@ function nearest(text: Float32Array, names: Float32Array, allowed: Uint8Array): 
 }
 
 /** Compares chunks by blocks as they are asked for, each block once. */
-function chunkScorer(data: IndexData, products: DotProducts): VectorScores['chunkCosines'] {
+function chunkScorer(data: IndexData, products: DotProducts, ofFiles: Float32Array): VectorScores['chunkCosines'] {
   const scored = new Set<number>()
   let cosines: Float32Array | undefined
   return async (documents, deadline) => {
-    const head = await data.vectorsHead('CVEC')
-    if (!head) return new Float32Array(0)
-    cosines ??= new Float32Array(head.count)
+    const section = await data.vectorsOf('chunks')
+    if (!section) return new Float32Array(0)
+    const into = (cosines ??= new Float32Array(section.head.count))
     const { chunkStart } = data.documents
     const blocks = new Set<number>()
     for (const d of documents) {
       for (let c = chunkStart[d]!; c < chunkStart[d + 1]!; c++) blocks.add(Math.floor(c / VECTORS_PER_BLOCK))
     }
     const numbers = [...blocks].filter((block) => !scored.has(block)).sort((a, b) => a - b)
-    await scoreBlocks(data, 'CVEC', head, products, [cosines], numbers, deadline)
+    const score: ScoreBlock =
+      section.tag === 'PVEC'
+        ? (bytes, block, head) => scorePassageBlock(bytes, block, head, products, byChunk(data, ofFiles), into)
+        : (bytes, block, head) => scoreVectorBlock(bytes, block, head, products, [into])
+    await scoreBlocks(data, section, numbers, score, deadline)
     for (const block of numbers) scored.add(block)
-    return cosines
+    return into
+  }
+}
+
+/** Values of documents by their chunks, which are asked for in ascending order. */
+function byChunk({ documents }: IndexData, values: Float32Array): (chunk: number) => number {
+  const { chunkStart } = documents
+  let document = -1
+  return (chunk) => {
+    if (document < 0) document = documents.documentOfChunk(chunk)
+    while (chunkStart[document + 1]! <= chunk) document++
+    return values[document]!
   }
 }
 

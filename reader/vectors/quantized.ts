@@ -16,10 +16,7 @@ export const LEVEL_OFFSET = 8
 export function quantize(vector: Float32Array, into: Uint8Array, offset: number): void {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))
-  const scale = roundScale(largest / LARGEST)
-  const bits = scaleBits(scale)
-  into[offset] = bits & 255
-  into[offset + 1] = bits >>> 8
+  const scale = writeScale(largest / LARGEST, into, offset)
   const level = (value: number): number =>
     scale === 0 ? LEVEL_OFFSET : Math.max(-LARGEST, Math.min(LARGEST, Math.round(value / scale))) + LEVEL_OFFSET
   for (let i = 0; i < vector.length; i += 2) {
@@ -43,16 +40,13 @@ export function dequantize(rows: Uint8Array, offset: number, dimensions: number)
 const floats = new Float32Array(1)
 const words = new Uint32Array(floats.buffer)
 
-/** Upper half of a float: bfloat16. */
-function scaleBits(scale: number): number {
+/** Writes a scale as the next bfloat16 that is not smaller, so that the largest component still fits, and returns that. */
+export function writeScale(scale: number, into: Uint8Array, offset: number): number {
   floats[0] = scale
-  return words[0]! >>> 16
-}
-
-/** To the next bfloat16 that is not smaller, so that the largest component still fits. */
-function roundScale(scale: number): number {
-  floats[0] = scale
-  words[0] = ((words[0]! + 0xffff) & 0xffff0000) >>> 0
+  const bits = (words[0]! + 0xffff) >>> 16
+  into[offset] = bits & 255
+  into[offset + 1] = bits >>> 8
+  words[0] = (bits << 16) >>> 0
   return floats[0]
 }
 
@@ -61,45 +55,4 @@ export function scaleAt(rows: Uint8Array, offset: number): number {
   words[0] = (rows[offset]! << 16) | (rows[offset + 1]! << 24)
   const scale = floats[0]!
   return Number.isFinite(scale) ? scale : 0
-}
-
-/**
- * Dot products of one vector with many rows. What each byte of a row may add is worked out once, so that a row costs one
- * look-up and one addition per two components.
- */
-export class DotProducts {
-  private readonly sums: Float32Array
-  private readonly dimensions: number
-
-  constructor(query: Float32Array) {
-    this.dimensions = query.length
-    this.sums = new Float32Array(query.length * 128)
-    for (let i = 0; i < query.length; i += 2) {
-      const at = i * 128
-      for (let byte = 0; byte < 256; byte++) {
-        this.sums[at + byte] = ((byte & 15) - LEVEL_OFFSET) * query[i]! + ((byte >>> 4) - LEVEL_OFFSET) * query[i + 1]!
-      }
-    }
-  }
-
-  /** Of the row at `offset`, which must lie inside of `rows`. Four sums, since each addition waits for the one before it. */
-  at(rows: Uint8Array, offset: number): number {
-    const { sums, dimensions } = this
-    const end = offset + 2 + dimensions / 2
-    // One by one: taking them out of an array costs more than the sums.
-    let a = 0
-    let b = 0
-    let c = 0
-    let d = 0
-    let at = offset + 2
-    let table = 0
-    for (; at + 4 <= end; at += 4, table += 1024) {
-      a += sums[table + rows[at]!]!
-      b += sums[table + 256 + rows[at + 1]!]!
-      c += sums[table + 512 + rows[at + 2]!]!
-      d += sums[table + 768 + rows[at + 3]!]!
-    }
-    for (; at < end; at++, table += 256) a += sums[table + rows[at]!]!
-    return (a + b + (c + d)) * scaleAt(rows, offset)
-  }
 }

@@ -1,5 +1,5 @@
 import { VECTORS_PER_BLOCK, WORD_VECTORS_PER_BLOCK } from '../../reader/format/layout.ts'
-import type { SectionTag } from '../../reader/format/tags.ts'
+import { VECTOR_BYTES, type VectorTag } from '../../reader/sections/vectors.ts'
 import { rowBytes } from '../../reader/vectors/quantized.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { encodeDictionary } from './dictionary.ts'
@@ -13,14 +13,9 @@ export function encodeWordVectors(words: readonly string[], rows: Uint8Array, di
   return dictionarySection('WVEC', encodeDictionary(entries, WORD_VECTORS_PER_BLOCK))
 }
 
-/** DVEC or CVEC: quantised rows in the order of ids, `perItem` for each id; parts are drawn once. */
-export function encodeVectors(
-  tag: Extract<SectionTag, 'DVEC' | 'CVEC'>,
-  dimensions: number,
-  perItem: number,
-  parts: Iterable<Uint8Array>,
-): BlockedSection {
-  const width = rowBytes(dimensions) * perItem
+/** A section of vectors: the rows of each file or passage, in the order of ids; parts are drawn once. */
+export function encodeVectors(tag: VectorTag, dimensions: number, parts: Iterable<Uint8Array>): BlockedSection {
+  const width = VECTOR_BYTES[tag](dimensions)
   let items = 0
   function* blocks(): Generator<Uint8Array> {
     const block = new ByteWriter(width * VECTORS_PER_BLOCK)

@@ -1,5 +1,5 @@
 import { termsOfWord } from '../../reader/analysis/analyzer.ts'
-import { rowBytes } from '../../reader/vectors/quantized.ts'
+import { fileRowBytes } from '../../reader/sections/vectors.ts'
 import type { WordTable } from '../../reader/vectors/word-table.ts'
 import { encodeCalls } from '../artifact/calls.ts'
 import { encodeChunks } from '../artifact/chunks.ts'
@@ -25,7 +25,7 @@ import { buildFilePostings, buildPathPostings, buildStemPostings, WordTerms } fr
 import { buildHistoryPostings } from '../lexical/history-postings.ts'
 import { buildPagePostings, type PageText } from '../lexical/page-postings.ts'
 import { buildTextPostings, PostingsList, type TermTable } from '../lexical/term-index.ts'
-import { BUILT_IN_ENCODER, builtInModel, DOCUMENT_ROWS } from '../vectors/blob-vectors.ts'
+import { BUILT_IN_ENCODER, builtInModel } from '../vectors/blob-vectors.ts'
 import type { SubjectWords } from '../history/subject-words.ts'
 import { buildPages, pageTexts } from '../pages/build-pages.ts'
 import type { CollectedDocument } from './collected.ts'
@@ -128,8 +128,17 @@ async function* sectionsOf(
   else yield encodeOccurrenceRows(rolesWithTexts(documents, texts))
   if (!thin) yield wordVectors(encoder, finished)
   const { dimensions } = encoder ?? builtInModel()
-  yield encodeVectors('DVEC', dimensions, DOCUMENT_ROWS, vectorRows(documents, dimensions, 'document'))
-  yield encodeVectors('CVEC', dimensions, 1, vectorRows(documents, dimensions, 'chunk'))
+  const toPassages = fileRowBytes(dimensions)
+  yield encodeVectors(
+    'FVEC',
+    dimensions,
+    vectorRows(documents, (rows) => rows.subarray(0, toPassages)),
+  )
+  yield encodeVectors(
+    'PVEC',
+    dimensions,
+    vectorRows(documents, (rows) => rows.subarray(toPassages)),
+  )
   yield encodeImports(documents.map(({ imports }) => imports))
   yield encodeLinks(graph.resolved)
   yield encodeGraph(graph)
@@ -180,14 +189,12 @@ function graphFacts({ centrality, entryPoints }: CodeGraph): (document: number) 
   return (document) => ({ centrality: centrality[document]!, isEntryPoint: begins.has(document) })
 }
 
-/** Rows of the documents themselves, or of their chunks. */
+/** A part of the vectors of each document. */
 function* vectorRows(
   documents: readonly CollectedDocument[],
-  dimensions: number,
-  of: 'document' | 'chunk',
+  partOf: (rows: Uint8Array) => Uint8Array,
 ): Generator<Uint8Array> {
-  const own = rowBytes(dimensions) * DOCUMENT_ROWS
-  for (const { vectors } of documents) yield of === 'document' ? vectors.subarray(0, own) : vectors.subarray(own)
+  for (const { vectors } of documents) yield partOf(vectors)
 }
 
 function* rolesWithTexts(

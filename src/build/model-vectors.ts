@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ManifestEncoder } from '../../reader/format/manifest.ts'
 import { dequantize, quantize, rowBytes } from '../../reader/vectors/quantized.ts'
-import { normalize } from '../../reader/vectors/static-encoder.ts'
 import { countWords } from '../../reader/vectors/words.ts'
 import type { WordTable } from '../../reader/vectors/word-table.ts'
 import type { BlobCache } from '../cache/blob-cache.ts'
-import { builtInModel, DOCUMENT_ROWS } from '../vectors/blob-vectors.ts'
+import { builtInModel } from '../vectors/blob-vectors.ts'
 import { CachedEmbedder } from '../vectors/cached-embedder.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { fitWords, meanCosine, type FitText } from '../vectors/fit-words.ts'
+import { packVectors } from '../vectors/pack-vectors.ts'
 import type { CollectedDocument } from './collected.ts'
 import type { SymbolNameTable } from './names.ts'
 import { unpackSymbols } from './packed-symbols.ts'
@@ -113,27 +113,13 @@ class Run {
     let at = 0
     for (const [i, document] of group.entries()) {
       const own = vectors.slice(at, (at += texts[i]!.length))
-      this.input.documents[document]!.vectors = this.rowsOf(own)
+      this.input.documents[document]!.vectors = packVectors(own.slice(1), own[0]!)
       texts[i]!.forEach((text, row) => {
         const counts = countWords(text)
         for (const word of counts.keys()) this.frequency.set(word, (this.frequency.get(word) ?? 0) + 1)
         if (row > 0) this.sample(text, counts, own[row]!, passages)
       })
     }
-  }
-
-  /** As `blobVectors`: the mean of the passages, path and names, then each passage. */
-  private rowsOf([names, ...passages]: readonly Float32Array[]): Uint8Array {
-    const width = rowBytes(this.dimensions)
-    const rows = new Uint8Array(width * (DOCUMENT_ROWS + passages.length))
-    const mean = new Float32Array(this.dimensions)
-    passages.forEach((vector, i) => {
-      for (let d = 0; d < mean.length; d++) mean[d]! += vector[d]!
-      quantize(vector, rows, width * (DOCUMENT_ROWS + i))
-    })
-    quantize(normalize(mean), rows, 0)
-    quantize(names!, rows, width)
-    return rows
   }
 
   private namesOf(document: number): string {

@@ -1,9 +1,11 @@
 // What vectors.mjs runs: rows as artifacts hold them, drawn by seed, compared by the code that the reader runs.
 import { parseArgs } from 'node:util'
 import { VECTORS_PER_BLOCK } from '../../reader/format/layout.ts'
-import { scoreVectorBlock, VectorsHead } from '../../reader/sections/vectors.ts'
-import { DotProducts, quantize, rowBytes } from '../../reader/vectors/quantized.ts'
+import { scoreFileBlock, scorePassageBlock, VECTOR_BYTES, VectorsHead } from '../../reader/sections/vectors.ts'
+import { DotProducts } from '../../reader/vectors/byte-products.ts'
+import { packVectors } from '../../src/vectors/pack-vectors.ts'
 import { pseudoRandom } from '../helpers/random.ts'
+import { bellVector } from '../helpers/vectors.ts'
 // @ts-expect-error plain JavaScript without declarations
 import { circumstances, quantile, table, verdict } from './measure.mjs'
 
@@ -18,40 +20,22 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '40
 const rounds = Number(values.rounds)
 const random = pseudoRandom(7)
 
-function unitVector(): Float32Array {
-  const vector = Float32Array.from({ length: DIMENSIONS }, () => random() + random() + random() - 1.5)
-  const norm = Math.hypot(...vector)
-  return vector.map((value) => value / norm)
-}
+const unitVector = (): Float32Array => bellVector(DIMENSIONS, random)
 
-/** Blocks of rows with `perItem` rows each, and what their head says. */
-function matrix(count: number, perItem: number) {
-  const width = rowBytes(DIMENSIONS)
+/** Blocks of FVEC or PVEC, and what their head says. */
+function matrix(tag: 'FVEC' | 'PVEC', count: number) {
+  const width = VECTOR_BYTES[tag](DIMENSIONS)
   // A thousand different rows, repeated: drawing millions takes longer than all that is measured.
-  const drawn = new Uint8Array(1000 * width)
-  for (let row = 0; row < 1000; row++) quantize(unitVector(), drawn, row * width)
+  const drawn = Array.from({ length: 1000 }, () => {
+    const rows = packVectors([unitVector(), unitVector()], unitVector())
+    return tag === 'FVEC' ? rows.subarray(0, width) : rows.subarray(-width)
+  })
   const blocks = Array.from({ length: Math.ceil(count / VECTORS_PER_BLOCK) }, (_, block) => {
     const items = Math.min(VECTORS_PER_BLOCK, count - block * VECTORS_PER_BLOCK)
-    const bytes = new Uint8Array(items * perItem * width)
-    for (let row = 0; row < items * perItem; row++) {
-      const from = ((block * 7919 + row * 31) % 1000) * width
-      bytes.set(drawn.subarray(from, from + width), row * width)
-    }
-    return bytes
+    return Buffer.concat(Array.from({ length: items }, (_, item) => drawn[(block * 7919 + item * 31) % 1000]!))
   })
   const head = new VectorsHead(new Uint8Array(new Uint32Array([count, DIMENSIONS]).buffer))
   return { blocks, head }
-}
-
-type Matrix = ReturnType<typeof matrix>
-
-function scan(
-  { blocks, head }: Matrix,
-  products: DotProducts,
-  into: readonly Float32Array[],
-  numbers?: Iterable<number>,
-) {
-  for (const block of numbers ?? blocks.keys()) scoreVectorBlock(blocks[block]!, block, head, products, into)
 }
 
 /** Milliseconds of CPU of warm queries, the table of their products included. */
@@ -70,18 +54,28 @@ function timed(query: (products: DotProducts) => void): number[] {
 const rows: string[][] = []
 const started = circumstances()
 for (const [chunks, budget] of BUDGETS) {
-  const files = Math.ceil(chunks / PASSAGES_PER_FILE)
-  const [passages, documents] = [matrix(chunks, 1), matrix(files, 2)]
+  const count = Math.ceil(chunks / PASSAGES_PER_FILE)
+  const [passages, files] = [matrix('PVEC', chunks), matrix('FVEC', count)]
   const cosines = new Float32Array(chunks)
-  const columns = [new Float32Array(files), new Float32Array(files)]
-  const every = timed((products) => scan(passages, products, [cosines]))
+  const columns = [new Float32Array(count), new Float32Array(count)] as const
+  const ofFile = (chunk: number): number => columns[0][Math.floor(chunk / PASSAGES_PER_FILE)]!
+  const compareFiles = (products: DotProducts): void =>
+    files.blocks.forEach((block, number) => scoreFileBlock(block, number, files.head, products, columns))
+  const comparePassages = (products: DotProducts, numbers: Iterable<number>): void => {
+    for (const number of numbers)
+      scorePassageBlock(passages.blocks[number]!, number, passages.head, products, ofFile, cosines)
+  }
+  const every = timed((products) => {
+    compareFiles(products)
+    comparePassages(products, passages.blocks.keys())
+  })
   const pooled = timed((products) => {
-    scan(documents, products, columns)
+    compareFiles(products)
     const best = Array.from({ length: POOL }, () => Math.floor(random() * passages.blocks.length))
-    scan(passages, products, [cosines], new Set(best))
+    comparePassages(products, new Set(best))
   })
   for (const [how, taken] of [
-    ['every passage', every],
+    ['every file and passage', every],
     ['files, then passages of the best', pooled],
   ] as const) {
     // prettier-ignore
@@ -95,5 +89,5 @@ for (const [chunks, budget] of BUDGETS) {
     ])
   }
 }
-console.log(`${started} ${rounds} queries each, rows of ${DIMENSIONS} dimensions.\n`)
+console.log(`${started} ${rounds} queries each, vectors of ${DIMENSIONS} dimensions.\n`)
 console.log(table(['passages', 'compared with', 'p50 ms', 'p95 ms', ''], rows))

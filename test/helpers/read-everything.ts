@@ -22,8 +22,9 @@ import { decodeSpellings } from '../../reader/sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../../reader/sections/symbols.ts'
 import { TextTrigramsBlock, TextTrigramsHead } from '../../reader/sections/text-trigrams.ts'
 import { decodePlacedPostings, decodeTerm, type Universes } from '../../reader/sections/terms.ts'
-import { scoreVectorBlock, VectorsHead } from '../../reader/sections/vectors.ts'
-import { dequantize, DotProducts } from '../../reader/vectors/quantized.ts'
+import { scoreFileBlock, scorePassageBlock, scoreVectorBlock, VectorsHead, type VectorTag } from '../../reader/sections/vectors.ts' // prettier-ignore
+import { DotProducts } from '../../reader/vectors/byte-products.ts'
+import { dequantize } from '../../reader/vectors/quantized.ts'
 
 /** A blocked section once its checksums have been passed. */
 export interface RawSection {
@@ -76,7 +77,7 @@ export function decodeEverything(sections: RawSections): unknown {
     graph: readGraph(sections, documents.length),
     calls: readCalls(sections, symbolsHead.count),
     history: readHistory(sections.HIST),
-    vectors: readVectors(sections, { DVEC: documents.length, CVEC: universes.chunk }),
+    vectors: readVectors(sections, documents.length, universes.chunk),
     ledger: decodeLedger(sections.LEDG.blocks[0]!),
   }
 }
@@ -235,20 +236,33 @@ function readHistory({ head, blocks }: RawSection): unknown[] {
 }
 
 /** As in the reader, heads that do not fit the rest mean that there are no vectors. */
-function readVectors(sections: RawSections, counts: Record<'DVEC' | 'CVEC', number>): unknown[] {
-  const { dimensions } = new VectorsHead(sections.DVEC.head)
+function readVectors(sections: RawSections, documents: number, chunks: number): unknown[] {
+  const { dimensions } = new VectorsHead(sections.FVEC.head)
   const words = entries(sections.WVEC).map(([key, row]) => [key, ...dequantize(row, 0, dimensions)])
   const products = new DotProducts(new Float32Array(dimensions).map((_, i) => (i % 5) - 2))
-  const scores = (['DVEC', 'CVEC'] as const).map((tag) => {
+  const scored = (tag: VectorTag, count: number, columns: number, score: ScoreBlock): number[][] | undefined => {
     const { head: bytes, blocks } = sections[tag]
     const head = new VectorsHead(bytes)
-    if (head.count !== counts[tag] || head.dimensions !== dimensions) return undefined
-    const columns = Array.from({ length: tag === 'DVEC' ? 2 : 1 }, () => new Float32Array(head.count))
-    blocks.forEach((block, number) => scoreVectorBlock(block, number, head, products, columns))
-    return columns.map((column) => Array.from(column))
-  })
-  return [words, ...scores]
+    if (head.count !== count || head.dimensions !== dimensions) return undefined
+    const into = Array.from({ length: columns }, () => new Float32Array(count))
+    blocks.forEach((block, number) => score(block, number, head, into))
+    return into.map((column) => Array.from(column))
+  }
+  const older: ScoreBlock = (block, number, head, into) => scoreVectorBlock(block, number, head, products, into)
+  return [
+    words,
+    scored('FVEC', documents, 2, (block, number, head, into) =>
+      scoreFileBlock(block, number, head, products, [into[0]!, into[1]!]),
+    ),
+    scored('PVEC', chunks, 1, (block, number, head, into) =>
+      scorePassageBlock(block, number, head, products, () => 1, into[0]!),
+    ),
+    scored('DVEC', documents, 2, older),
+    scored('CVEC', chunks, 1, older),
+  ]
 }
+
+type ScoreBlock = (block: Uint8Array, number: number, head: VectorsHead, into: readonly Float32Array[]) => void
 
 function idsOf(block: number, perBlock: number, total: number): number[] {
   const first = block * perBlock

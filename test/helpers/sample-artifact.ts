@@ -183,7 +183,7 @@ function symbolStarts({ documents }: Sample): Uint32Array {
 export function sampleSections(sample: Sample): SectionInput[] {
   const { terms, postings } = encodeTerms(sample.terms)
   const trigrams = new TextTrigrams()
-  const { words, wordRows, documentRows, chunkRows } = sample.vectors
+  const { words, wordRows, documentRows, chunkRows, fileRows, passageRows } = sample.vectors
   return [
     encodeDocuments(sample.documents),
     encodePaths(sample.documents.map((document) => document.path)),
@@ -203,8 +203,10 @@ export function sampleSections(sample: Sample): SectionInput[] {
     encodeGraph(sample.graph),
     encodeCalls(sample.calls, symbolStarts(sample)),
     encodeWordVectors(words, wordRows, SAMPLE_DIMENSIONS),
-    encodeVectors('DVEC', SAMPLE_DIMENSIONS, 2, [documentRows]),
-    encodeVectors('CVEC', SAMPLE_DIMENSIONS, 1, [chunkRows]),
+    encodeVectors('DVEC', SAMPLE_DIMENSIONS, [documentRows]),
+    encodeVectors('CVEC', SAMPLE_DIMENSIONS, [chunkRows]),
+    encodeVectors('FVEC', SAMPLE_DIMENSIONS, [fileRows]),
+    encodeVectors('PVEC', SAMPLE_DIMENSIONS, [passageRows]),
     encodeLedger(sample.ledger),
   ]
 }

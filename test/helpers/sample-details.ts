@@ -1,4 +1,6 @@
+import { packVectors } from '../../src/vectors/pack-vectors.ts'
 import { compareUtf8 } from '../../reader/format/utf8.ts'
+import { fileRowBytes } from '../../reader/sections/vectors.ts'
 import { quantize, rowBytes } from '../../reader/vectors/quantized.ts'
 import type { ImportColumns } from '../../src/artifact/imports.ts'
 import { PAGE_TYPES } from '../../reader/api.ts'
@@ -67,11 +69,14 @@ export function sampleHistory(count: number, seed = 7): HistoryRow[] {
 
 export const SAMPLE_DIMENSIONS = 16
 
-/** An encoder of a hundred words, and what it makes of documents (two rows each) and chunks. */
+/** An encoder of a hundred words, and what it makes of documents and chunks, in the coding of today and in the older one. */
 export interface SampleVectors {
   /** Ascending. */
   readonly words: readonly string[]
   readonly wordRows: Uint8Array
+  readonly fileRows: Uint8Array
+  readonly passageRows: Uint8Array
+  /** Two rows each. */
   readonly documentRows: Uint8Array
   readonly chunkRows: Uint8Array
 }
@@ -83,18 +88,30 @@ export function sampleVectors(documents: number, chunks: number, next: Next): Sa
     wordRows: sampleVectorRows(words.length, next),
     documentRows: sampleVectorRows(documents * 2, next),
     chunkRows: sampleVectorRows(chunks, next),
+    ...samplePackedRows(documents, chunks, next),
   }
 }
+
+/** Short enough that no product with another leaves -1..1, as those of unit vectors do not. */
+const sampleVector = (next: Next): Float32Array =>
+  new Float32Array(SAMPLE_DIMENSIONS).map(() => (next() * 2 - 1) / SAMPLE_DIMENSIONS)
 
 function sampleVectorRows(count: number, next: Next): Uint8Array {
   const width = rowBytes(SAMPLE_DIMENSIONS)
   const rows = new Uint8Array(count * width)
-  for (let i = 0; i < count; i++) {
-    // Short enough that no product with another leaves -1..1, as those of unit vectors do not.
-    const vector = new Float32Array(SAMPLE_DIMENSIONS).map(() => (next() * 2 - 1) / SAMPLE_DIMENSIONS)
-    quantize(vector, rows, i * width)
-  }
+  for (let i = 0; i < count; i++) quantize(sampleVector(next), rows, i * width)
   return rows
+}
+
+function samplePackedRows(documents: number, chunks: number, next: Next) {
+  const files = Array.from({ length: documents }, () => packVectors([sampleVector(next)], sampleVector(next)))
+  const passages = packVectors(
+    Array.from({ length: chunks }, () => sampleVector(next)),
+    sampleVector(next),
+  )
+  const toPassages = fileRowBytes(SAMPLE_DIMENSIONS)
+  const fileRows = Buffer.concat(files.map((rows) => rows.subarray(0, toPassages)))
+  return { fileRows, passageRows: passages.subarray(toPassages) }
 }
 
 /** Pages of all types about some documents. */
