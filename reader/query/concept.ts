@@ -95,12 +95,14 @@ export async function rankScope(
 
 /** The vector leg, loaded where the index has vectors; one word is a name, and nothing is gained by names like it. */
 async function vectorLeg(data: IndexData, terms: QueryTerms, { scope, signal }: RankRequest) {
-  if (terms.words.length < 2 || !(await data.vectorsOf('documents'))) return undefined
-  const { vectorScores } = await import('./vector-leg.ts')
+  if (terms.words.length < 2 || !data.hasVectors) return undefined
+  const { vectorsOf, vectorScores } = await import('./vector-leg.ts')
+  const section = await vectorsOf(data, 'documents')
+  if (!section) return undefined
   return runLeg(
     'vector',
     signal,
-    (deadline) => vectorScores(data, terms.words.join(' '), scope.allowed, deadline),
+    (deadline) => vectorScores(data, section, terms.words.join(' '), scope.allowed, deadline),
     (scores) => scores?.found.length ?? 0,
   )
 }

@@ -21,7 +21,6 @@ import { PagesHead } from '../sections/pages.ts'
 import { SourceHead } from '../sections/source.ts'
 import { decodeNamedSymbols, decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'
-import type { VectorsHead, VectorTag } from '../sections/vectors.ts'
 import type { ReadRows } from '../vectors/static-encoder.ts'
 import { decodePlacedPostings, decodeTerm, TERM_FIELD, type TermEntry, type Universes } from '../sections/terms.ts'
 import { Dictionary, type JoinedKeys } from './dictionary.ts'
@@ -60,12 +59,6 @@ export interface DocumentRow {
   summary: string
 }
 
-/** Where vectors lie, and in which coding. */
-export interface VectorSection {
-  readonly tag: VectorTag
-  readonly head: VectorsHead
-}
-
 /** A postings list with weights; 15 throughout for fields that store none. */
 export interface WeightedList {
   ids: Uint32Array
@@ -93,9 +86,6 @@ const DATA_LANGUAGES: ReadonlySet<string> = new Set([
 const FEW_NAMES = 4
 /** Blocks of names that one look at a beginning may read. */
 const PREFIX_BLOCKS = 16
-
-/** Sections that hold vectors; the last is of older artifacts. */
-const VECTOR_TAGS = { documents: ['FVEC', 'DVEC'], chunks: ['PVEC', 'CVEC'] } as const
 
 const HEADS = ['DOCS', 'PATH', 'SYMB', 'NAME', 'NTRI', 'TERM', 'POST', 'CHNK', 'PAGE'] as const
 
@@ -195,7 +185,6 @@ export class IndexData {
   readonly symbolCount: number
   private readonly symbols: SymbolsHead
   private readonly dictionaries = new Map<SectionTag, Dictionary>()
-  private hasVectors = true
   /** A first answer is wanted: what is found with few reads. */
   isQuick = false
   private lentRows: ReadRows | undefined
@@ -438,21 +427,14 @@ export class IndexData {
 
   // --- vectors
 
-  /** Vectors of documents or chunks as they are today, or of older artifacts; `undefined` without any that fits the rest. */
-  async vectorsOf(items: 'documents' | 'chunks'): Promise<VectorSection | undefined> {
-    const { encoder } = this.file.manifest
-    const tag = VECTOR_TAGS[items].find((one) => this.file.has(one))
-    if (!this.hasVectors || !encoder || !tag) return undefined
-    const { VectorsHead } = await import('../sections/vectors.ts')
-    const head = new VectorsHead(await this.file.head(tag))
-    const count = items === 'documents' ? this.documents.count : this.chunkCount
-    return head.count === count && head.dimensions === encoder.dimension ? { tag, head } : undefined
+  /** Whether there may be vectors to compare with. */
+  get hasVectors(): boolean {
+    return !this.isQuick && this.file.manifest.encoder !== undefined
   }
 
   /** The same data for a first answer: without vectors, weak matches of names, and passages. What was read is shared. */
   quick(): IndexData {
     const data = Object.create(this) as IndexData
-    data.hasVectors = false
     data.isQuick = true
     return data
   }

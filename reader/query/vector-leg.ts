@@ -1,9 +1,10 @@
 import { VECTORS_PER_BLOCK } from '../format/layout.ts'
-import { scoreFileBlock, scorePassageBlock, scoreVectorBlock, type VectorsHead } from '../sections/vectors.ts'
+import { scoreFileBlock, scorePassageBlock, scoreVectorBlock, VectorsHead } from '../sections/vectors.ts'
 import { DotProducts } from '../vectors/byte-products.ts'
 import { encodeQuery } from '../vectors/static-encoder.ts'
 import type { Deadline } from './deadline.ts'
-import type { IndexData, VectorSection } from './index-data.ts'
+import type { VectorTag } from '../vectors/row-bytes.ts'
+import type { IndexData } from './index-data.ts'
 
 /** Documents that count as found by their vector: the nearest of the scope. */
 export const VECTOR_CUT_OFF = 50
@@ -27,18 +28,32 @@ export interface VectorScores {
   chunkCosines(documents: readonly number[], deadline: Deadline): Promise<Float32Array>
 }
 
-/**
- * Compares a query with all documents of the scope. `undefined` when the artifact holds no vectors or no encoder, or when no
- * word of the query has a vector.
- */
+/** Where vectors lie, and in which coding. */
+export interface VectorSection {
+  readonly tag: VectorTag
+  readonly head: VectorsHead
+}
+
+/** Sections that hold vectors; the last is of older artifacts. */
+const TAGS = { documents: ['FVEC', 'DVEC'], chunks: ['PVEC', 'CVEC'] } as const
+
+/** Vectors of documents or chunks; `undefined` without any that fit the rest. */
+export async function vectorsOf(data: IndexData, items: keyof typeof TAGS): Promise<VectorSection | undefined> {
+  const tag = TAGS[items].find((one) => data.file.has(one))
+  if (!tag) return undefined
+  const head = new VectorsHead(await data.file.head(tag))
+  const count = items === 'documents' ? data.documents.count : data.chunkCount
+  return head.count === count && head.dimensions === data.file.manifest.encoder?.dimension ? { tag, head } : undefined
+}
+
+/** Compares a query with all documents of the scope. `undefined` without an encoder, or when no word of the query has a vector. */
 export async function vectorScores(
   data: IndexData,
+  section: VectorSection,
   query: string,
   allowed: Uint8Array,
   deadline: Deadline,
 ): Promise<VectorScores | undefined> {
-  const section = await data.vectorsOf('documents')
-  if (!section) return undefined
   const { count, dimensions } = section.head
   const vector = await encodeQuery(query, dimensions, (words) => data.wordVectors(words))
   if (vector.every((value) => value === 0)) return undefined
@@ -90,7 +105,7 @@ function chunkScorer(data: IndexData, products: DotProducts, ofFiles: Float32Arr
   const scored = new Set<number>()
   let cosines: Float32Array | undefined
   return async (documents, deadline) => {
-    const section = await data.vectorsOf('chunks')
+    const section = await vectorsOf(data, 'chunks')
     if (!section) return new Float32Array(0)
     const into = (cosines ??= new Float32Array(section.head.count))
     const { chunkStart } = data.documents

@@ -2,9 +2,9 @@ import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
 import { VECTORS_PER_BLOCK } from '../format/layout.ts'
 import type { DotProducts } from '../vectors/byte-products.ts'
-import { coarseRowBytes } from '../vectors/coarse.ts'
 import { passageProduct, passageRowBytes } from '../vectors/passage-rows.ts'
 import { rowBytes } from '../vectors/quantized.ts'
+import { fileRowBytes } from '../vectors/row-bytes.ts'
 
 /** More dimensions than this no encoder has. */
 const MAX_DIMENSIONS = 4096
@@ -21,19 +21,6 @@ export class VectorsHead {
     const sane = this.dimensions > 0 && this.dimensions <= MAX_DIMENSIONS && this.dimensions % 2 === 0
     if (!sane) throw corrupt('dimensions of vectors', { dimensions: this.dimensions })
   }
-}
-
-export type VectorTag = 'FVEC' | 'PVEC' | 'DVEC' | 'CVEC'
-
-/** Bytes of a file in FVEC: its text with four bits a component, then path and names with two. */
-export const fileRowBytes = (dimensions: number): number => rowBytes(dimensions) + coarseRowBytes(dimensions)
-
-/** Bytes of a document or chunk in each section; DVEC and CVEC, of older artifacts, have four bits throughout. */
-export const VECTOR_BYTES: Record<VectorTag, (dimensions: number) => number> = {
-  FVEC: fileRowBytes,
-  PVEC: passageRowBytes,
-  DVEC: (dimensions) => 2 * rowBytes(dimensions),
-  CVEC: rowBytes,
 }
 
 /** Cosines of a vector with the text and the names of each file of a block of FVEC; writes to `into[column][id]`. */

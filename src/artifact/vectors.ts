@@ -1,5 +1,5 @@
 import { VECTORS_PER_BLOCK, WORD_VECTORS_PER_BLOCK } from '../../reader/format/layout.ts'
-import { VECTOR_BYTES, type VectorTag } from '../../reader/sections/vectors.ts'
+import { VECTOR_BYTES, type VectorTag } from '../../reader/vectors/row-bytes.ts'
 import { rowBytes } from '../../reader/vectors/quantized.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { encodeDictionary } from './dictionary.ts'

@@ -1,5 +1,5 @@
 import { termsOfWord } from '../../reader/analysis/analyzer.ts'
-import { fileRowBytes } from '../../reader/sections/vectors.ts'
+import { fileRowBytes } from '../../reader/vectors/row-bytes.ts'
 import type { WordTable } from '../../reader/vectors/word-table.ts'
 import { encodeCalls } from '../artifact/calls.ts'
 import { encodeChunks } from '../artifact/chunks.ts'

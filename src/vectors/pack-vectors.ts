@@ -1,4 +1,4 @@
-import { fileRowBytes } from '../../reader/sections/vectors.ts'
+import { fileRowBytes } from '../../reader/vectors/row-bytes.ts'
 import { quantizeCoarse } from '../../reader/vectors/coarse.ts'
 import { passageRowBytes, quantizePassage } from '../../reader/vectors/passage-rows.ts'
 import { dequantize, quantize, rowBytes } from '../../reader/vectors/quantized.ts'

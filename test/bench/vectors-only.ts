@@ -1,8 +1,9 @@
 // What vectors.mjs runs: rows as artifacts hold them, drawn by seed, compared by the code that the reader runs.
 import { parseArgs } from 'node:util'
 import { VECTORS_PER_BLOCK } from '../../reader/format/layout.ts'
-import { scoreFileBlock, scorePassageBlock, VECTOR_BYTES, VectorsHead } from '../../reader/sections/vectors.ts'
+import { scoreFileBlock, scorePassageBlock, VectorsHead } from '../../reader/sections/vectors.ts'
 import { DotProducts } from '../../reader/vectors/byte-products.ts'
+import { VECTOR_BYTES } from '../../reader/vectors/row-bytes.ts'
 import { packVectors } from '../../src/vectors/pack-vectors.ts'
 import { pseudoRandom } from '../helpers/random.ts'
 import { bellVector } from '../helpers/vectors.ts'

@@ -22,9 +22,10 @@ import { decodeSpellings } from '../../reader/sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../../reader/sections/symbols.ts'
 import { TextTrigramsBlock, TextTrigramsHead } from '../../reader/sections/text-trigrams.ts'
 import { decodePlacedPostings, decodeTerm, type Universes } from '../../reader/sections/terms.ts'
-import { scoreFileBlock, scorePassageBlock, scoreVectorBlock, VectorsHead, type VectorTag } from '../../reader/sections/vectors.ts' // prettier-ignore
+import { scoreFileBlock, scorePassageBlock, scoreVectorBlock, VectorsHead } from '../../reader/sections/vectors.ts'
 import { DotProducts } from '../../reader/vectors/byte-products.ts'
 import { dequantize } from '../../reader/vectors/quantized.ts'
+import type { VectorTag } from '../../reader/vectors/row-bytes.ts'
 
 /** A blocked section once its checksums have been passed. */
 export interface RawSection {

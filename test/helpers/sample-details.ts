@@ -1,6 +1,6 @@
 import { packVectors } from '../../src/vectors/pack-vectors.ts'
 import { compareUtf8 } from '../../reader/format/utf8.ts'
-import { fileRowBytes } from '../../reader/sections/vectors.ts'
+import { fileRowBytes } from '../../reader/vectors/row-bytes.ts'
 import { quantize, rowBytes } from '../../reader/vectors/quantized.ts'
 import type { ImportColumns } from '../../src/artifact/imports.ts'
 import { PAGE_TYPES } from '../../reader/api.ts'

@@ -7,7 +7,7 @@ import { rankFiles, type FileRanking } from '../../../reader/query/file-ranking.
 import { IndexData } from '../../../reader/query/index-data.ts'
 import { queryTerms } from '../../../reader/query/query-terms.ts'
 import { resolveScope } from '../../../reader/query/scope.ts'
-import { vectorScores } from '../../../reader/query/vector-leg.ts'
+import { vectorScores, vectorsOf } from '../../../reader/query/vector-leg.ts'
 import { buildFixture } from '../../helpers/build-fixture.ts'
 import { pseudoRandom } from '../../helpers/random.ts'
 
@@ -38,7 +38,8 @@ beforeAll(async () => {
 async function rank(query: string, pool: number, withVectors: boolean): Promise<FileRanking> {
   const { allowed, demotedTests } = await resolveScope(data, { testShaped: false })
   const [terms, deadline] = [queryTerms(query, data.repositoryName), new Deadline(60_000)]
-  const vectors = withVectors ? await vectorScores(data, query, allowed, deadline) : undefined
+  const section = await vectorsOf(data, 'documents')
+  const vectors = withVectors ? await vectorScores(data, section!, query, allowed, deadline) : undefined
   expect(vectors !== undefined).toBe(withVectors)
   const common = { profile: 'prose', allowed, demotedTests, demotesProse: true, demotesData: true } as const
   return rankFiles(data, terms, { ...common, vectors, deadline, pool })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../../reader/errors.ts'
 import { VECTORS_PER_BLOCK } from '../../../reader/format/layout.ts'
-import { fileRowBytes, scoreFileBlock, scorePassageBlock, scoreVectorBlock, VectorsHead } from '../../../reader/sections/vectors.ts' // prettier-ignore
+import { scoreFileBlock, scorePassageBlock, scoreVectorBlock, VectorsHead } from '../../../reader/sections/vectors.ts'
 import { DotProducts } from '../../../reader/vectors/byte-products.ts'
 import { passageProduct, passageRowBytes } from '../../../reader/vectors/passage-rows.ts'
 import { quantize, rowBytes } from '../../../reader/vectors/quantized.ts'
+import { fileRowBytes } from '../../../reader/vectors/row-bytes.ts'
 import { encodeVectors } from '../../../src/artifact/vectors.ts'
 import { packVectors } from '../../../src/vectors/pack-vectors.ts'
 import { pseudoRandom } from '../../helpers/random.ts'
