@@ -109,14 +109,15 @@ async function markPaths(
   pool: readonly number[],
   columns: SignalColumns,
 ): Promise<void> {
-  const words = pathWords(query.words)
+  const words = pathWords(query.words, data.repositoryName)
   const paths = await data.paths(pool)
   pool.forEach((d, i) => {
     // Nothing is in an empty file: no question is answered by it, whatever its folder is called.
     if (!data.isFar('DOCS') && data.documents.linesOf(d) === 0) return
-    const { nameSaid, folderSaid, backstage } = pathSignals(paths[i]!, words)
+    const { nameSaid, folderSaid, home, backstage } = pathSignals(paths[i]!, words)
     columns.nameSaid[d] = nameSaid
     columns.folderSaid[d] = folderSaid
+    columns.home[d] = home
     columns.backstage[d] = backstage
   })
 }
@@ -229,7 +230,6 @@ function rankTouched(
     columns.example[d] = demotesProse && (data.documents.isExample(d) || data.documents.isProse(d)) ? 1 : 0
     columns.foreign[d] = data.documents.isForeign(d) ? 1 : 0
     columns.centrality[d] = data.documents.centralityOf(d)
-    columns.entryPoint[d] = data.documents.isEntryPoint(d) ? 1 : 0
     const isData = data.documents.isData(d)
     columns.data[d] = demotesData && isData && !data.documents.isProse(d) ? 1 : 0
     columns.bare[d] = judged && !isData && definesNothing(data, d) ? 1 : 0
@@ -300,9 +300,9 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   readonly vectorPassage: Float32Array
   readonly vectorNames: Float32Array
   readonly centrality: Float32Array
-  readonly entryPoint: Float32Array
   readonly nameSaid: Float32Array
   readonly folderSaid: Float32Array
+  readonly home: Float32Array
   readonly test: Float32Array
   readonly example: Float32Array
   readonly foreign: Float32Array
@@ -327,9 +327,9 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
     this.vectorPassage = column()
     this.vectorNames = column()
     this.centrality = column()
-    this.entryPoint = column()
     this.nameSaid = column()
     this.folderSaid = column()
+    this.home = column()
     this.test = column()
     this.example = column()
     this.foreign = column()
@@ -400,7 +400,7 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
 
   /** What speaks for a document whatever is asked; not below zero. */
   standing(d: number, w: Weights): number {
-    return w.centrality * (this.centrality[d] as number) + w.entryPoint * (this.entryPoint[d] as number)
+    return w.centrality * (this.centrality[d] as number) + w.home * (this.home[d] as number)
   }
 
   /** What sets a document back whatever it holds; not above zero. */

@@ -31,14 +31,14 @@ export const FILE_SIGNALS = {
   vectorNames: weights(0.25, 0),
   /** How much the rest of the repository is built on the file: logarithm of PageRank over imports and uses, 0..1. */
   centrality: weights(0.25, 0),
-  /** Using the repository begins here: main function, command, root of a package, routes. */
-  entryPoint: weights(0.25, 0),
   /** The query says every word of the file's name, also as the beginning of a longer word (`auth`, authentication). */
   nameSaid: weights(0.25, 0),
   /** The query says a word of the name of the file's folder. */
   folderSaid: weights(0.25, 0),
+  /** Lies in a folder that is called as the repository is: of several packages the main one. */
+  home: weights(0.4, 0),
   /** The file is a test, and tests are not asked for. */
-  test: weights(-0.8, -0.8),
+  test: weights(-1.2, -0.8),
   /** The file is an example, a benchmark or documentation. */
   example: weights(-1.2, -0.8),
   /** Generated or vendored code. */

@@ -6,6 +6,8 @@ import { stem } from '../analysis/stem.ts'
 export interface PathWords {
   readonly words: readonly string[]
   readonly stems: ReadonlySet<string>
+  /** The name of the repository as `plainName` has it. */
+  readonly home: string
 }
 
 /** What the path of a file says about its part in an answer; each 0 or 1. */
@@ -14,6 +16,8 @@ export interface PathSignals {
   readonly nameSaid: number
   /** The query says a word of the folder's name. */
   readonly folderSaid: number
+  /** Lies in a folder that is called as the repository is. */
+  readonly home: number
   /** Lies where nobody is meant to look first: internals, deprecated and legacy code. */
   readonly backstage: number
 }
@@ -27,11 +31,17 @@ const LONGER_NAME = 5
 
 const BACKSTAGE = /(?:^|\/)(?:v[01]|legacy|compat|deprecat(?:ed|ions?)|_?old|_?internals?)(?:\/|\.|$)/i
 
-/** Words of what was typed, split as identifiers are. */
-export function pathWords(typed: readonly string[]): PathWords {
+/** What names of repositories end with that the folder of their code goes without: `telescope.nvim`, `serde-rs`. */
+const LANGUAGE_ENDING = /[-_.](?:js|ts|py|rs|go|rb|php|java|net|cpp|swift|ex|nvim|vim|lua)$/
+
+/** Words of what was typed, split as identifiers are, and the repository that it is asked of. */
+export function pathWords(typed: readonly string[], repository = ''): PathWords {
   const words = [...new Set(typed.flatMap((word) => splitIdentifier(word)))]
-  return { words, stems: new Set(words.map((word) => stem(word))) }
+  const home = plainName(repository.toLowerCase().replace(LANGUAGE_ENDING, ''))
+  return { words, stems: new Set(words.map((word) => stem(word))), home }
 }
+
+const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** How surely the query says a word of a path: 1 for the same word in any form or a longer one that begins with it. */
 function said(part: string, { words, stems }: PathWords): number {
@@ -45,11 +55,12 @@ const partsOf = (name: string): string[] => [...new Set(splitIdentifier(name))]
 /** Signals of one path for one query. */
 export function pathSignals(path: string, query: PathWords): PathSignals {
   const name = partsOf(nameStem(path))
-  const folder = path.split('/').at(-2) ?? ''
+  const folders = path.split('/').slice(0, -1)
   const share = name.reduce((sum, part) => sum + said(part, query), 0) / Math.max(1, name.length)
   return {
     nameSaid: share >= NEARLY_ALL ? 1 : 0,
-    folderSaid: partsOf(folder).some((part) => said(part, query) === 1) ? 1 : 0,
+    folderSaid: partsOf(folders.at(-1) ?? '').some((part) => said(part, query) === 1) ? 1 : 0,
+    home: query.home !== '' && folders.some((folder) => plainName(folder) === query.home) ? 1 : 0,
     backstage: BACKSTAGE.test(path) ? 1 : 0,
   }
 }

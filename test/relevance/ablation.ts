@@ -16,7 +16,7 @@ const GROUPS: Record<string, FileSignal[]> = {
   'all words of the text': ['passage', 'passages'],
   'all names and paths': ['fileName', 'path', 'nameSaid', 'folderSaid'],
   'all definitions': ['defines', 'definesPhrase'],
-  'all of the graph': ['centrality', 'entryPoint'],
+  'all of standing': ['centrality', 'home'],
   'all vectors': ['vectorText', 'vectorPassage', 'vectorNames'],
   'all that sets back': ['test', 'example', 'foreign', 'data', 'bare', 'backstage'],
 }

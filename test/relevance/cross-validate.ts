@@ -12,7 +12,7 @@ const GROUPS: FileSignal[][] = [
   ['defines', 'definesPhrase'],
   ['vectorText', 'vectorPassage', 'vectorNames'],
   ['history'],
-  ['centrality', 'entryPoint'],
+  ['centrality', 'home'],
   ['test', 'example', 'foreign', 'data', 'bare', 'backstage'],
 ]
 const FACTORS = [0.5, 0.75, 1, 1.25, 1.5]

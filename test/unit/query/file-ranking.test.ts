@@ -59,7 +59,7 @@ describe('rankFiles', () => {
       for (const d of order) {
         const parts = explain(d)
         const vectors = parts.filter(({ signal }) => signal.startsWith('vector'))
-        const standing = parts.filter(({ signal }) => signal === 'centrality' || signal === 'entryPoint')
+        const standing = parts.filter(({ signal }) => signal === 'centrality' || signal === 'home')
         const against = parts.filter(({ contribution }) => contribution < 0)
         expect(scores[d]).toBeCloseTo(sum(parts), 12)
         expect(evidence[d]).toBeCloseTo(sum(parts) - sum(standing) - sum(against), 12)

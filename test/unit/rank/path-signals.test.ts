@@ -37,6 +37,19 @@ describe('pathSignals', () => {
   ])('%s lies backstage: %i', (path, expected) => {
     expect(signals(path, 'x').backstage).toBe(expected)
   })
+
+  it.each([
+    ['axum/src/json.rs', 'axum', 1],
+    ['axum-core/src/json.rs', 'axum', 0],
+    ['Sources/Vapor/Routing/Route.swift', 'vapor', 1],
+    ['lua/telescope/pickers.lua', 'telescope.nvim', 1],
+    ['kotlinx_coroutines/a.kt', 'kotlinx-coroutines', 1],
+    ['gson.java', 'gson', 0],
+    ['src/a.ts', '', 0],
+    ['src/größe/a.ts', 'Größe', 1],
+  ])('%s lies at home in %s: %i', (path, repository, expected) => {
+    expect(pathSignals(path, pathWords(['x'], repository)).home).toBe(expected)
+  })
 })
 
 describe('docs/ranking.md', () => {
