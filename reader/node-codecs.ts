@@ -75,7 +75,7 @@ function reusedInflate(): Inflate | undefined {
     const inflate: Inflate = (bytes, rawLength) => {
       failed = false
       // A byte too many: whether the stream would go on past the length it should have.
-      const output = new Uint8Array(rawLength + 1)
+      const output = new Uint8Array(Buffer.allocUnsafeSlow(rawLength + 1).buffer)
       stream.reset()
       stream.writeSync(FINISH, bytes, 0, bytes.length, output, 0, output.length)
       if (failed || state[0] !== 1) throw corrupt('deflate')

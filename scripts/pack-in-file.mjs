@@ -1,5 +1,5 @@
 // The layout "in the file" of pack.mjs: one file that starts the hot code, which lies in a comment, and loads parts from
-// further comments.
+// further comments. All comments are in one function, whose text the engine keeps.
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
@@ -11,6 +11,10 @@ const START = fileURLToPath(new URL('./packed/start.mjs', import.meta.url))
 /** What a piece gets from it. */
 const PARAMETERS = 'require,__use,module,__part,__url,__share,__keepCode,__lendInflate'
 const HOT = './hot'
+/** The function that holds all pieces in comments. */
+const HOLDER = '__pieces'
+const OPEN = `function ${HOLDER}(){\n`
+const CLOSE = '}\n'
 
 export async function packInFile({ split, name, options, hot, parts, only }) {
   const hotCode = await hotBody({ split, name, options, hot, parts })
@@ -25,7 +29,8 @@ export async function packInFile({ split, name, options, hot, parts, only }) {
   const boot = (line) => bootFile({ build: `${name}-${hash}`, exports, pieces: tableOf(laid, line), only }, options)
   // The table tells the line that it ends before; the digits of that number add no line.
   const lines = (await boot(0)).split('\n').length - 1
-  return new Map([[`${name}.mjs`, (await boot(lines)) + laid.map(comment).join('')]])
+  const file = `${await boot(lines + 1)}${OPEN}${laid.map(comment).join('')}${CLOSE}`
+  return new Map([[`${name}.mjs`, file]])
 }
 
 const asFunction = (body) => `(function(${PARAMETERS}){${body}})`
@@ -82,9 +87,9 @@ function lay({ name, text }) {
 
 const comment = ({ name, stored }) => `//# part ${name}\n//${stored}\n`
 
-/** Where each piece lies: `end` counts from the end of the file, lines and columns from 0, `line` is that of the first. */
+/** Where each piece lies: `end` counts from the end of the function that holds it, lines and columns from 0, `line` is that of the first. */
 function tableOf(laid, line) {
-  let end = 0
+  let end = CLOSE.trimEnd().length
   const rows = laid.toReversed().map(({ name, stored, unpacked }, i) => {
     end += stored.length + 1
     const place = { end, length: stored.length }
@@ -97,7 +102,8 @@ function tableOf(laid, line) {
 
 /** The code in front of the comments. */
 async function bootFile({ build: version, exports, pieces, only }, options) {
-  const call = `start(builtin, import.meta, ${JSON.stringify({ build: version, hot: HOT, pieces })})`
+  const given = JSON.stringify({ build: version, hot: HOT, pieces })
+  const call = `start(builtin, import.meta, { ...${given}, holder: ${HOLDER} })`
   const isOurs = `${JSON.stringify(only?.commands)}.includes(process.argv[2])`
   const contents = `${BUILTIN}
     import { start } from ${JSON.stringify(START)}
@@ -115,7 +121,7 @@ async function bootFile({ build: version, exports, pieces, only }, options) {
 
 /** What runs of a packed file, by name: its start, and each piece as it was before it was packed. */
 export function unpackFile(text) {
-  const [boot, ...comments] = text.split(/^\/\/# part (?=\.\/)/m)
+  const [boot, ...comments] = text.replace(OPEN, '').split(/^\/\/# part (?=\.\/)/m)
   const pieces = comments.map((one) => {
     const [name, line] = one.split('\n')
     const stored = line.slice('//'.length)

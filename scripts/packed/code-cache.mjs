@@ -7,7 +7,9 @@
 // NODE_DISABLE_COMPILE_CACHE=1 turns it off and NODE_COMPILE_CACHE names another folder.
 import { nativeModule } from '../../reader/node-native.ts'
 
-const MAGIC = 'gitdex compiled code 1\n'
+const MAGIC = 'gitdex compiled code 2\n'
+/** What lies otherwise is copied by V8 before it is read. */
+const ALIGNED = 8
 /** Kinds of work that one file learns. */
 const MOST_KINDS = 16
 /** Files of builds that nobody has run for so long are removed, in milliseconds. */
@@ -79,6 +81,11 @@ function readKept(fs, path, crc32) {
   }
 }
 
+const head = (description) => {
+  const text = `${MAGIC}${JSON.stringify(description)}`
+  return `${text.padEnd(Math.ceil((text.length + 1) / ALIGNED) * ALIGNED - 1)}\n`
+}
+
 /** By a rename, and only once it is on the disk: a half of it would be run. */
 function write(builtin, path, description, data) {
   const fs = builtin('node:fs')
@@ -87,7 +94,7 @@ function write(builtin, path, description, data) {
     fs.mkdirSync(builtin('node:path').dirname(path), { recursive: true, mode: 0o700 })
     const fd = fs.openSync(temporary, 'wx', 0o600)
     try {
-      fs.writeSync(fd, `${MAGIC}${JSON.stringify(description)}\n`)
+      fs.writeSync(fd, head(description))
       for (let done = 0; done < data.length;) done += fs.writeSync(fd, data, done)
       fs.fsyncSync(fd)
     } finally {

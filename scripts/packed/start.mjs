@@ -9,9 +9,9 @@ const INTERRUPT_BUDGET = 400_000
 
 /**
  * Runs the piece `hot` of the file `filename` and answers what it exports. `build` names the program and what it was made
- * of; `pieces` tells by name where each lies, see `readPiece`. `builtin` gives modules of Node.
+ * of; `pieces` tells by name where each lies in the text of the function `holder`, see `pieceOf`. `builtin` gives modules of Node.
  */
-export function start(builtin, { filename, url }, { build, hot, pieces }) {
+export function start(builtin, { filename, url }, { build, hot, pieces, holder }) {
   exitOnUncaught(build.replace(/-\w+$/, ''), (text) => builtin('node:fs').writeSync(2, text))
   const cache = openCodeCache(builtin, build)
   // What is compiled under other flags cannot be read back.
@@ -23,7 +23,7 @@ export function start(builtin, { filename, url }, { build, hot, pieces }) {
   // Until the program lends one that is loaded anyway.
   let inflate = (bytes, length) => builtin('node:zlib').inflateRawSync(bytes, { maxOutputLength: length })
   const lend = (lent) => (inflate = lent)
-  const read = (name) => readPiece(builtin, filename, name, pieces[name], (bytes, length) => inflate(bytes, length))
+  const read = (name) => pieceOf(holder, filename, name, pieces[name], (bytes, length) => inflate(bytes, length))
   // What a part exports, as `import()` would answer it.
   const part = async (name) => load(name)
   function load(name) {
@@ -60,21 +60,19 @@ function compile(builtin, filename, name, piece, cache) {
 }
 
 /**
- * The text of a piece: `length` bytes, `end` bytes before the end of the file they begin, behind a line with its name. As
- * it runs, or, with `unpacked` bytes, deflated and in base 64.
+ * The text of a piece: `length` characters, `end` before the end of the function that holds all in comments, behind a line with
+ * its name. As it runs, or, with `unpacked` bytes, deflated and in base 64. The engine keeps the text of a function: reading the
+ * file once more would touch more memory.
  */
-function readPiece(builtin, filename, name, { end, length, unpacked }, inflate) {
-  const { closeSync, fstatSync, openSync, readSync } = builtin('node:fs')
+function pieceOf(holder, filename, name, { end, length, unpacked }, inflate) {
   const mark = `//# part ${name}\n//`
-  const bytes = Buffer.allocUnsafe(mark.length + length)
-  const fd = openSync(filename, 'r')
-  readSync(fd, bytes, 0, bytes.length, Math.max(0, fstatSync(fd).size - end - mark.length))
-  closeSync(fd)
-  if (bytes.latin1Slice(0, mark.length) !== mark) {
+  const all = holder.toString()
+  const from = all.length - end
+  if (all.slice(Math.max(0, from - mark.length), Math.max(0, from)) !== mark) {
     const message = `${filename} lost its comments, which hold code: part ${name}. Copy it again, unchanged by other tools.`
     throw Object.assign(new Error(message), { code: 'CORRUPT', data: { file: filename, part: name } })
   }
-  const text = bytes.latin1Slice(mark.length)
+  const text = all.slice(from, from + length)
   if (!unpacked) return text
   const raw = inflate(Buffer.from(text, 'base64'), unpacked)
   return Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).latin1Slice()
