@@ -152,8 +152,8 @@ export async function buildIndex(request: BuildRequest, hooks: BuildHooks = {}):
     const out = outputPath(options.run.out, repository, name, plan.commit.oid)
     checkOutput(out)
     hooks.onProgress?.({ phase: 'list', done: plan.files.length, total: plan.files.length })
-    historyRun = new HistoryRun(repository, plan, options, hooks, cache)
     const state = await openState({ request, repository, plan, options, hooks, cache })
+    historyRun = new HistoryRun(repository, plan, options, hooks, cache, state?.history())
     const collected = await collectDocuments(repository, plan.files, options, hooks, cache, state?.collection)
     if (indexedOf(collected).length === 0) throw nothingToIndex(plan, collected)
     const [termCount, tableSize] = [collected.termCount, collected.terms.size]

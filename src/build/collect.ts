@@ -3,7 +3,7 @@ import { cacheKey } from '../cache/cache-key.ts'
 import { openBlobCache, type BlobCache } from '../cache/blob-cache.ts'
 import type { PathClass } from '../classify/types.ts'
 import type { ResolvedOptions } from '../config/options.ts'
-import { createExtractPool, type BlobTask } from '../extract/pool.ts'
+import { createExtractPool, type BlobResult, type BlobTask } from '../extract/pool.ts'
 import type { Repository } from '../git/repository.ts'
 import type { ByteTable } from '../lexical/byte-table.ts'
 import type { TermTable } from '../lexical/term-index.ts'
@@ -76,6 +76,10 @@ export function openCache({ run: { cache, cacheBytes } }: ResolvedOptions): Blob
 
 /** An earlier build of less than this share of the files is of no use: its terms would be a burden. */
 const LEAST_KNOWN = 0.5
+
+/** As many files and bytes are processed before a worker has started. */
+const FEW_FILES = 8
+const FEW_BYTES = 192 * 1024
 
 /** Files between two turns of the event loop. */
 const FILES_PER_TURN = 512
@@ -151,11 +155,31 @@ class Collector {
   }
 
   async process(missing: readonly number[], jobs: number | undefined): Promise<void> {
-    const { signal } = this.hooks
-    const pool = await createExtractPool<PathClass>(jobs === undefined ? {} : { jobs })
     const started: number[] = []
+    const tasks = this.tasks(missing, started)
+    const take = (task: number, result: BlobResult): void => this.take(started[task] as number, result)
+    if (!this.areFew(missing)) return this.processInWorkers(tasks, take, jobs)
+    const few = [...tasks]
+    // Loaded here only: most builds leave all that extraction needs to the workers.
+    const { processHere } = await import('./process-here.ts')
+    const left = await processHere(few, take, this.hooks.signal)
+    if (left.length === 0) return
+    const rest = left.map((task) => few[task]!)
+    await this.processInWorkers(rest, (task, result) => take(left[task]!, result), jobs)
+  }
+
+  private areFew(missing: readonly number[]): boolean {
+    return missing.length <= FEW_FILES && missing.reduce((sum, index) => sum + this.files[index]!.size, 0) <= FEW_BYTES
+  }
+
+  private async processInWorkers(
+    tasks: Iterable<BlobTask<PathClass>>,
+    take: (task: number, result: BlobResult) => void,
+    jobs: number | undefined,
+  ): Promise<void> {
+    const pool = await createExtractPool<PathClass>(jobs === undefined ? {} : { jobs })
     try {
-      await pool.run(this.tasks(missing, started), (task, result) => this.take(started[task] as number, result), signal)
+      await pool.run(tasks, take, this.hooks.signal)
     } finally {
       await pool.close()
     }

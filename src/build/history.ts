@@ -5,6 +5,7 @@ import { encodePath } from '../git/path-bytes.ts'
 import type { Repository } from '../git/repository.ts'
 import type { DecisionCommit } from '../pages/page-input.ts'
 import { collectHistory, type CollectedHistory } from '../history/collect-history.ts'
+import type { HistoryLog } from '../history/history-log.ts'
 import type { SubjectWords } from '../history/subject-words.ts'
 import type { FileHistory } from '../history/file-history.ts'
 import type { BuildHooks } from './build-index.ts'
@@ -12,6 +13,12 @@ import type { BuildPlan } from './plan-build.ts'
 
 /** Related files named per document; more are collected, since some turn out to be no documents. */
 const MOST_RELATED = 5
+
+/** What history the build before walked, and where this one leaves its own. */
+export interface HistoryMemory {
+  readonly earlier: HistoryLog | undefined
+  leave(log: HistoryLog): void
+}
 
 /** The reading of history, which runs beside the processing of blobs. */
 export class HistoryRun {
@@ -25,6 +32,7 @@ export class HistoryRun {
     { build }: ResolvedOptions,
     { signal, onProgress }: BuildHooks,
     cache: BlobCache | undefined,
+    memory?: HistoryMemory,
   ) {
     const { stopped } = this
     this.result_ = collectHistory({
@@ -39,6 +47,8 @@ export class HistoryRun {
         if (this.isAwaited) onProgress?.({ phase: 'history', done, total: Math.max(done, build.history) })
       },
       ...(cache && { cache }),
+      ...(memory?.earlier && { earlier: memory.earlier }),
+      ...(memory && { onLog: (log) => memory.leave(log) }),
     })
     // Whoever fails first is heard; this one is when `result` is asked for.
     this.result_.catch(() => undefined)

@@ -16,4 +16,4 @@ export const EXTRACTOR_VERSION = 16
 export const FINISHED_VERSION = `${TOOL_VERSION} 1`
 
 /** Version of what a build leaves for the next one (`state/`). Raise it with any change of that, and of what uses of names mean (`src/graph/calls`). */
-export const STATE_VERSION = 2
+export const STATE_VERSION = 3

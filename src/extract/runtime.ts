@@ -23,9 +23,9 @@ let core: CoreModule | undefined
  * compiler only: optimising them costs up to 25 s and gigabytes. The flags are process-wide and compiled code is
  * shared, so call this in the main thread before starting workers, which then inherit both. A few files are parsed
  * before the core would be optimised: with `little` work the baseline compiler has to do for all, and the main thread, which
- * parses nothing, needs no core of its own.
+ * parses nothing, needs no core of its own. It does when the `few` files that there are shall be parsed in it.
  */
-export function initExtractor(work: 'much' | 'little' = 'much'): Promise<void> {
+export function initExtractor(work: 'much' | 'little' | 'few' = 'much'): Promise<void> {
   ready ??= isMainThread ? initMain(work) : initCore()
   return ready
 }
@@ -44,12 +44,17 @@ export function coreModule(): CoreModule {
   return core
 }
 
-async function initMain(work: 'much' | 'little'): Promise<void> {
+async function initMain(work: 'much' | 'little' | 'few'): Promise<void> {
   if (work === 'much') {
     await initCore()
     warmUp()
     await sleep(SETTLE_MS)
   }
+  compileQuickly()
+  if (work === 'few') await initCore()
+}
+
+function compileQuickly(): void {
   for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
 }
 

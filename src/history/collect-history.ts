@@ -7,7 +7,9 @@ import { openRepository } from '../git/open-repository.ts'
 import type { Repository } from '../git/repository.ts'
 import { FileHistories, QUARTER } from './file-history.ts'
 import { decodeHistoryRecord, encodeHistoryRecord, type CollectedHistory } from './history-record.ts'
-import { subjectWords } from './subject-words.ts'
+import { extendHistory } from './extend-history.ts'
+import { LogWriter, type HistoryLog } from './history-log.ts'
+import { subjectWords, Vocabulary } from './subject-words.ts'
 import { WalkCache } from './walk-cache.ts'
 
 export type { CollectedHistory } from './history-record.ts'
@@ -22,6 +24,10 @@ export interface HistoryRequest {
   readonly keepAuthors: boolean
   readonly cache?: BlobCache
   readonly signal?: AbortSignal
+  /** What an earlier build walked. */
+  readonly earlier?: HistoryLog
+  /** Is given the walk for a later build, if that may go on from it; history is then not kept in the cache. */
+  readonly onLog?: (log: HistoryLog) => void
   /** Hears how many commits were read. */
   readonly onProgress?: (commits: number) => void
 }
@@ -40,6 +46,7 @@ export async function collectHistory(request: HistoryRequest): Promise<Collected
   throwIfAborted(signal)
   // Replaced objects are other commits under the same ids.
   const cache = repository.hasReplacements ? undefined : request.cache
+  if (request.onLog) return (await goOn(request)) ?? walk(request, cache)
   const key = cache && keyOf(request)
   const kept = cache?.get(key!)
   const known = kept && decodeHistoryRecord(kept)
@@ -47,6 +54,20 @@ export async function collectHistory(request: HistoryRequest): Promise<Collected
   const collected = await walk(request, cache)
   if (key !== undefined && isLasting(collected.reach)) cache!.set(key, encodeHistoryRecord(collected))
   return collected
+}
+
+/** With what an earlier build left, if history is that and a few commits more. */
+async function goOn({ repository, commit, paths, limit, keepAuthors, earlier, onLog }: HistoryRequest) {
+  if (!earlier) return undefined
+  const walked = await openRepository(repository.gitDir)
+  try {
+    const limits = { commits: limit, since: commit.committerTime - QUARTER }
+    const extended = extendHistory({ repository: walked, commit, paths, limits, keepAuthors }, earlier)
+    if (extended) onLog?.(extended.log)
+    return extended?.history
+  } finally {
+    walked.close()
+  }
 }
 
 /** What was missing may be there next time; where a history is cut is part of the key. */
@@ -60,15 +81,22 @@ function keyOf({ repository, commit, paths, limit, keepAuthors }: HistoryRequest
 
 /** With a repository of its own: what it keeps in memory is old trees, not the blobs that others read meanwhile. */
 async function walk(request: HistoryRequest, cache: BlobCache | undefined): Promise<CollectedHistory> {
-  const { commit, paths, limit, keepAuthors } = request
+  const { commit, paths, limit, keepAuthors, onLog } = request
   const repository = await openRepository(request.repository.gitDir, WALK_MEMORY)
   try {
     const walks = cache && new WalkCache(cache, keepAuthors)
     const histories = new FileHistories(paths, commit.committerTime, keepAuthors)
     const limits = { commits: limit, since: commit.committerTime - QUARTER }
-    const reach = await inSlices(readHistory(repository, commit.oid, limits, walks), histories, request)
-    const words = subjectWords(histories.telling, paths.length, walks?.words)
+    const writer = onLog && new LogWriter(keepAuthors)
+    const commits = readHistory(repository, commit.oid, limits, walks, writer)
+    const reach = await inSlices(commits, histories, request, writer)
+    const { said, ...words } = subjectWords(histories.telling, paths.length, new Vocabulary(walks?.words))
     walks?.save(commit.oid)
+    if (writer && isLasting(reach)) {
+      const shallow = [...repository.shallowCommits].sort()
+      const shared = [...histories.names.shared]
+      onLog!(writer.finish({ time: commit.committerTime, reach, shallow, shared }, paths, words.terms, said))
+    }
     return { files: histories.finish(), words, decisions: histories.decisions, reach }
   } finally {
     repository.close()
@@ -79,12 +107,15 @@ async function inSlices(
   commits: ReturnType<typeof readHistory>,
   histories: FileHistories,
   { signal, onProgress }: HistoryRequest,
+  writer: LogWriter | undefined,
 ): Promise<HistoryReach> {
   let count = 0
   for (let until = performance.now() + SLICE_MS; ;) {
     const step = commits.next()
     if (step.done) return step.value
-    histories.add(step.value)
+    const { paths, renames } = step.value
+    const resolved = histories.add(step.value)
+    writer?.add(resolved, paths, renames.length > 0)
     count++
     if (performance.now() < until) continue
     onProgress?.(count)

@@ -48,13 +48,18 @@ export interface FileHistory {
   related: { file: number; support: number }[]
 }
 
+/** A list of numbers, typed or not. */
+export type Numbers = readonly number[] | Uint32Array
+
 /** A commit that tells something of files: no mass change, not by a program. */
 export interface TellingCommit {
   readonly subject: string
   /** Indexed files that it changed. */
-  readonly files: readonly number[]
+  readonly files: Numbers
   /** How many paths it changed in all. */
   readonly changed: number
+  /** Places of the terms of the subject, where they are known: see `Vocabulary`. */
+  readonly said?: Numbers
 }
 
 /** A commit whose message records a decision: no mass change, not by a program. */
@@ -69,6 +74,25 @@ export interface RecordedDecision {
 /** The newest are kept. */
 export const MOST_DECISIONS = 200
 
+/** A commit with the files that it changed in place of their paths. */
+export interface ResolvedCommit {
+  readonly oid: string
+  readonly time: number
+  readonly subject: string
+  readonly author: string
+  readonly isBot: boolean
+  readonly isMass: boolean
+  /** How many paths it changed in all. */
+  readonly changed: number
+  /** Indexed files that it changed: their index times 2, and 1 more where it added them. */
+  readonly touched: Numbers
+  /** Per path the file that it was: another that once had the same name did not change together with it. */
+  readonly holders: Numbers
+  readonly decisions: readonly Trailer[]
+  /** See `TellingCommit`. */
+  readonly said?: Numbers
+}
+
 /**
  * Collects the changes of each file from commits given newest first. Renames are followed: what an older commit did to the
  * former name counts for the file. Mass changes count as last change and commits, but lend a file neither subject, nor
@@ -80,8 +104,7 @@ export class FileHistories {
   readonly telling: TellingCommit[] = []
   /** Newest first. */
   readonly decisions: RecordedDecision[] = []
-  /** Per path, in the bytes of git one character each: the files that had it at this point of the walk. */
-  private readonly byPath = new Map<string, readonly number[]>()
+  readonly names: FormerNames
 
   /**
    * @param paths of the files, bytes one character each
@@ -94,27 +117,42 @@ export class FileHistories {
     private readonly keepAuthors = false,
   ) {
     this.files = paths.map(newHistory)
-    paths.forEach((path, file) => this.byPath.set(path, [file]))
+    this.names = new FormerNames(paths)
   }
 
-  add(commit: CommitChanges): void {
-    const { oid, time, subject, author, isBot, paths, renames } = commit
-    const touched = this.filesOf(commit)
-    if (touched.size > 0) {
-      const isMass = paths.length > MASS_CHANGE
-      const ref = { oid, time, subject: shortened(subject), ...(this.keepAuthors && { author }) }
-      for (const [file, isAdded] of touched) this.addTo(this.files[file]!, ref, isAdded, isMass, isBot)
-      if (!isMass && !isBot) this.tell(commit)
+  add(commit: CommitChanges): ResolvedCommit {
+    const resolved = this.names.resolve(commit)
+    this.addResolved(resolved)
+    return resolved
+  }
+
+  addResolved(commit: ResolvedCommit): void {
+    const { touched, isMass, isBot } = commit
+    for (let i = 0; i < touched.length; i++) {
+      const file = this.files[touched[i]! >>> 1]!
+      this.addTo(file, commit, touched[i]! % 2 === 1, isMass, isBot)
     }
-    // In older commits the files bear their former names.
-    if (renames.length > 0) this.follow(renames)
+    this.ref = undefined
+    if (isTelling(commit)) this.tell(commit)
   }
 
-  private tell({ oid, subject, paths, decisions }: CommitChanges): void {
-    const files = this.holders(paths)
-    this.telling.push({ subject, files, changed: paths.length })
-    if (decisions.length === 0 || files.length === 0 || this.decisions.length >= MOST_DECISIONS) return
-    this.decisions.push({ oid, subject: shortened(subject), trailers: decisions, files })
+  /** The commit being added as it is named beside files, once one of them needs it. */
+  private ref: CommitRef | undefined
+
+  private refOf({ oid, time, subject, author }: ResolvedCommit): CommitRef {
+    return (this.ref ??= { oid, time, subject: shortened(subject), ...(this.keepAuthors && { author }) })
+  }
+
+  private tell(commit: ResolvedCommit): void {
+    const { holders, changed, decisions, said } = commit
+    this.telling.push(said ? { subject: '', files: holders, changed, said } : { subject: commit.subject, files: holders, changed }) // prettier-ignore
+    if (decisions.length === 0 || holders.length === 0 || this.decisions.length >= MOST_DECISIONS) return
+    this.decisions.push({
+      oid: commit.oid,
+      subject: shortened(commit.subject),
+      trailers: decisions,
+      files: [...holders],
+    })
   }
 
   /** Fills in `related`; call once, after the last commit. */
@@ -124,31 +162,8 @@ export class FileHistories {
     return this.files
   }
 
-  /** Files that a commit changed, and whether it added them. */
-  private filesOf({ paths, status, renames }: CommitChanges): Map<number, boolean> {
-    const files = new Map<number, boolean>()
-    for (let i = 0; i < paths.length; i++) {
-      const path = paths[i]!
-      const found = this.byPath.get(path)
-      if (!found) continue
-      const isAdded = status[i] === ADDED && !renames.some(({ to }) => to === path)
-      for (const file of found) files.set(file, isAdded)
-    }
-    return files
-  }
-
-  /** Per path the file that it was: another that once had the same name did not change together with it. */
-  private holders(paths: readonly string[]): number[] {
-    const files = new Set<number>()
-    for (const path of paths) {
-      const holder = this.byPath.get(path)?.[0]
-      if (holder !== undefined) files.add(holder)
-    }
-    return [...files]
-  }
-
-  private addTo(history: FileHistory, commit: CommitRef, isAdded: boolean, isMass: boolean, isBot: boolean): void {
-    history.last ??= commit
+  private addTo(history: FileHistory, commit: ResolvedCommit, isAdded: boolean, isMass: boolean, isBot: boolean): void {
+    history.last ??= this.refOf(commit)
     history.firstSeen = commit.time
     history.born = isAdded
     history.commits++
@@ -157,7 +172,81 @@ export class FileHistories {
     if (freshness === 2) history.commits30++
     if (freshness > 0) history.commits90++
     if (!isBot && freshness > history.freshness) history.freshness = freshness
-    if (history.recent.length < MOST_RECENT) history.recent.push(commit)
+    if (history.recent.length < MOST_RECENT) history.recent.push(this.refOf(commit))
+  }
+}
+
+/** Whether a commit tells something of files: see `TellingCommit`. */
+export const isTelling = ({ isMass, isBot, touched }: Pick<ResolvedCommit, 'isMass' | 'isBot' | 'touched'>): boolean =>
+  touched.length > 0 && !isMass && !isBot
+
+/** Which files had which names, from commit to older commit. */
+export class FormerNames {
+  /** Per path, in the bytes of git one character each: the files that had it at this point of the walk. */
+  private readonly byPath = new Map<string, readonly number[]>()
+  /** Files that had, at some point, a name that another one had too. */
+  readonly shared = new Set<number>()
+  /** Per file, its place in the list being made + 1. */
+  private readonly places: Uint32Array
+
+  constructor(paths: readonly string[]) {
+    this.places = new Uint32Array(paths.length)
+    paths.forEach((path, file) => this.byPath.set(path, [file]))
+  }
+
+  /** Files by the names that they have at this point. */
+  get now(): ReadonlyMap<string, readonly number[]> {
+    return this.byPath
+  }
+
+  resolve(commit: CommitChanges): ResolvedCommit {
+    const { oid, time, subject, author, isBot, paths, renames, decisions } = commit
+    const resolved: ResolvedCommit = {
+      oid,
+      time,
+      subject,
+      author,
+      isBot,
+      isMass: paths.length > MASS_CHANGE,
+      changed: paths.length,
+      touched: this.touchedBy(commit),
+      holders: this.holders(paths),
+      decisions,
+    }
+    // In older commits the files bear their former names.
+    if (renames.length > 0) this.follow(renames)
+    return resolved
+  }
+
+  private touchedBy({ paths, status, renames }: CommitChanges): number[] {
+    const { places } = this
+    const touched: number[] = []
+    for (let i = 0; i < paths.length; i++) {
+      const path = paths[i]!
+      const found = this.byPath.get(path)
+      if (!found) continue
+      const isAdded = status[i] === ADDED && !renames.some(({ to }) => to === path)
+      for (const file of found) {
+        // Each once: broken trees name a path twice.
+        const place = places[file]! || (places[file] = touched.length + 1)
+        touched[place - 1] = file * 2 + Number(isAdded)
+      }
+    }
+    for (const one of touched) places[one >>> 1] = 0
+    return touched
+  }
+
+  private holders(paths: readonly string[]): number[] {
+    const { places } = this
+    const files: number[] = []
+    for (const path of paths) {
+      const holder = this.byPath.get(path)?.[0]
+      if (holder === undefined || places[holder] !== 0) continue
+      files.push(holder)
+      places[holder] = 1
+    }
+    for (const file of files) places[file] = 0
+    return files
   }
 
   /**
@@ -168,12 +257,15 @@ export class FileHistories {
     const moved = renames.map(({ to }) => this.byPath.get(to) ?? [])
     for (const { to } of renames) this.byPath.delete(to)
     renames.forEach(({ from }, i) => {
-      if (moved[i]!.length > 0) this.byPath.set(from, [...moved[i]!, ...(this.byPath.get(from) ?? [])])
+      if (moved[i]!.length === 0) return
+      const all = [...moved[i]!, ...(this.byPath.get(from) ?? [])]
+      if (all.length > 1) for (const file of all) this.shared.add(file)
+      this.byPath.set(from, all)
     })
   }
 }
 
-function shortened(subject: string): string {
+export function shortened(subject: string): string {
   if (subject.length <= LONGEST_SUBJECT) return subject
   // A pair of surrogates is not cut apart.
   return `${subject.slice(0, LONGEST_SUBJECT - 1).replace(/[\ud800-\udbff]$/, '')}\u2026`

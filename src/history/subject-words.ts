@@ -1,7 +1,7 @@
 import { termsOfWord, wordsOf } from '../../reader/analysis/analyzer.ts'
 import { rememberStems } from '../lexical/remember-stems.ts'
 import { quantiseImpact } from '../lexical/term-index.ts'
-import type { TellingCommit } from './file-history.ts'
+import type { Numbers, TellingCommit } from './file-history.ts'
 
 /** Words of the subjects of a file's commits: what a fix was called leads to the file that it fixed. */
 export interface SubjectWords {
@@ -21,20 +21,19 @@ const MOST_TERMS = 64
 
 /**
  * @param count of files, which the commits name by index
- * @param known terms of words, which is added to
+ * @param vocabulary says what subjects say, unless a commit names that already; it is added to
  */
 export function subjectWords(
   commits: readonly TellingCommit[],
   count: number,
-  known: Map<string, readonly string[]> = new Map(),
-): SubjectWords {
-  const vocabulary = new Vocabulary(known)
-  const said = commits.map(({ subject }) => vocabulary.of(subject))
+  vocabulary = new Vocabulary(),
+): SubjectWords & { readonly said: readonly Numbers[] } {
+  const said = commits.map(({ subject, said: known }) => known ?? vocabulary.of(subject))
   const adder = new Adder(commits, said, vocabulary.terms.length)
   const sums = spokenOf(commits, count).map((own) => (own.length > 0 ? adder.add(own) : NOTHING_SAID))
   const spoken = sums.filter(({ length }) => length > 0)
   const average = spoken.reduce((sum, { length }) => sum + length, 0) / Math.max(1, spoken.length)
-  return { terms: vocabulary.terms, files: sums.map((own) => heaviest(own, vocabulary.terms, average)) }
+  return { terms: vocabulary.terms, files: sums.map((own) => heaviest(own, vocabulary.terms, average)), said }
 }
 
 /** Per file the places of its commits. */
@@ -64,20 +63,22 @@ class Adder {
 
   constructor(
     private readonly commits: readonly TellingCommit[],
-    private readonly said: readonly (readonly number[])[],
+    private readonly said: readonly Numbers[],
     terms: number,
   ) {
     this.table = new Float64Array(terms)
   }
 
-  /** @param own places of the commits of a file */
-  add(own: readonly number[]): Sums {
+  /** @param commitsOf places of the commits of a file */
+  add(commitsOf: readonly number[]): Sums {
     const { commits, said, table } = this
     const terms: number[] = []
-    for (const commit of own) {
+    for (const commit of commitsOf) {
       // A square root is the same on every machine, which a power need not be.
       const weight = 1 / Math.sqrt(commits[commit]!.changed)
-      for (const term of said[commit]!) {
+      const own = said[commit]!
+      for (let i = 0; i < own.length; i++) {
+        const term = own[i]!
         if (table[term] === 0) terms.push(term)
         table[term]! += weight
       }
@@ -109,13 +110,27 @@ function heaviest({ terms, weights, length }: Sums, texts: readonly string[], av
 /** What is no word: numbers, and ids of commits. */
 const NUMBER = /^(?:\d+|(?=.*\d)[0-9a-f]{7,40})$/
 
-class Vocabulary {
-  readonly terms: string[] = []
-  private readonly places = new Map<string, number>()
+/** Terms of subjects, by places that nothing of an index depends on. */
+export class Vocabulary {
+  readonly terms: string[]
+  private places_: Map<string, number> | undefined
   private readonly words = new Map<string, readonly number[]>()
   private readonly stemOf = rememberStems()
 
-  constructor(private readonly known: Map<string, readonly string[]>) {}
+  /**
+   * @param known terms of words, which is added to
+   * @param terms that have their places already
+   */
+  constructor(
+    private readonly known: Map<string, readonly string[]> = new Map(),
+    terms: readonly string[] = [],
+  ) {
+    this.terms = [...terms]
+  }
+
+  private get places(): Map<string, number> {
+    return (this.places_ ??= new Map(this.terms.map((term, place) => [term, place])))
+  }
 
   /** Places of the distinct terms of a text. */
   of(text: string): number[] {

@@ -13,6 +13,8 @@ import type { OpenUseMemory } from '../../graph/calls/use-memory.ts'
 import type { BlockStore } from '../../artifact/source.ts'
 import type { EarlierTrigrams } from '../../artifact/trigram-patch.ts'
 import type { SectionMemory } from '../assemble.ts'
+import type { HistoryMemory } from '../history.ts'
+import { openHistoryState, packHistoryState } from './history-state.ts'
 import { SymbolState } from './symbol-state.ts'
 import { openTrigramState, packTrigramState } from './trigram-state.ts'
 import { UseState } from './use-state.ts'
@@ -78,6 +80,16 @@ export class BuildState {
     if (!this.collection) return
     this.base = commit
     this.pieces = pieces
+  }
+
+  /** The walk through history, from the earlier build and for the next. */
+  history(): HistoryMemory {
+    return {
+      earlier: openHistoryState(this.pieces),
+      leave: (log) => {
+        if (this.isNew) this.leaveAll(packHistoryState(log))
+      },
+    }
   }
 
   /** What uses of names mean, from the earlier build and for the next. */

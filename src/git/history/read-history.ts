@@ -38,6 +38,17 @@ export interface HistoryCache {
   set(changes: CommitChanges): void
 }
 
+/** Hears of every commit of a walk, and may end it where an earlier walk is known to have gone on the same way. */
+export interface WalkWatch {
+  /**
+   * The commit whose turn it is; `isAlone` when no other waits, so that all that follows are its ancestors. True ends the walk
+   * in front of it.
+   */
+  visit(commit: WalkCommit, isAlone: boolean, isCut: boolean): boolean
+  /** The walk is over; commits were left where it says so. */
+  end(hasMore: boolean): void
+}
+
 export interface HistoryLimits {
   /** Most commits looked at, merges not counted. */
   readonly commits: number
@@ -73,6 +84,7 @@ export function* readHistory(
   start: string,
   limits: HistoryLimits,
   cache?: HistoryCache,
+  watch?: WalkWatch,
 ): Generator<CommitChanges, HistoryReach> {
   const reader = new HistoryReader(repository, cache)
   const walk: Walk = {
@@ -85,10 +97,11 @@ export function* readHistory(
   }
   walk.queue.push(reader.commit(start))
   try {
-    yield* walkFrom(walk, repository.shallowCommits, limits)
+    yield* walkFrom(walk, repository.shallowCommits, limits, watch)
   } catch (error) {
     walk.end = endOf(error)
   }
+  watch?.end(walk.queue.size > 0)
   const complete = walk.queue.size === 0 && walk.end === undefined
   return {
     commits: walk.commits,
@@ -99,6 +112,10 @@ export function* readHistory(
   }
 }
 
+/** Whether a commit is not looked at any more, after so many others. */
+export const isBeyond = (limits: HistoryLimits, commits: number, time: number): boolean =>
+  commits >= limits.commits && time < limits.since
+
 interface Walk {
   readonly reader: HistoryReader
   readonly seen: Set<string>
@@ -108,11 +125,17 @@ interface Walk {
   oldest: string
 }
 
-function* walkFrom(walk: Walk, shallow: ReadonlySet<string>, limits: HistoryLimits): Generator<CommitChanges> {
+function* walkFrom(
+  walk: Walk,
+  shallow: ReadonlySet<string>,
+  limits: HistoryLimits,
+  watch?: WalkWatch,
+): Generator<CommitChanges> {
   const { reader, seen, queue } = walk
   for (let next = queue.peek(); next; next = queue.peek()) {
-    if (walk.commits >= limits.commits && next.time < limits.since) return
+    if (isBeyond(limits, walk.commits, next.time)) return
     const isCut = shallow.has(next.oid)
+    if (watch?.visit(next, queue.size === 1, isCut)) return
     if (isCut) walk.end = 'shallow'
     const isMerge = next.parents.length > 1
     const changes = isMerge ? undefined : reader.changes(next, isCut)

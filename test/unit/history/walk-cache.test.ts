@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openBlobCache } from '../../../src/cache/blob-cache.ts'
 import type { CommitChanges } from '../../../src/git/history/read-history.ts'
-import { subjectWords } from '../../../src/history/subject-words.ts'
+import { subjectWords, Vocabulary } from '../../../src/history/subject-words.ts'
 import { WalkCache } from '../../../src/history/walk-cache.ts'
 import { encodeWalk, WalkRecord } from '../../../src/history/walk-record.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
@@ -58,9 +58,9 @@ describe('subjectWords', () => {
   it('says the same of words whose terms are known', () => {
     const telling = ['Fix the retryPolicy of 404 pages', 'Retry twice', ''].map((subject, i) => ({ subject, files: [i % 2], changed: 1 + i })) // prettier-ignore
     const known = new Map<string, readonly string[]>()
-    const first = subjectWords(telling, 2, known)
+    const first = subjectWords(telling, 2, new Vocabulary(known))
     expect(known.get('retryPolicy')).toContain('retry')
-    expect(subjectWords(telling, 2, known)).toEqual(first)
+    expect(subjectWords(telling, 2, new Vocabulary(known))).toEqual(first)
     expect(subjectWords(telling, 2)).toEqual(first)
   })
 })
