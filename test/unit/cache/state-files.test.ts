@@ -23,6 +23,13 @@ it('gives back pieces of any length, at multiples of 8', () => {
   for (const bytes of found.pieces.values()) expect(bytes.byteOffset % 8).toBe(0)
 })
 
+it('gives back a piece of numbers of which there are none', () => {
+  const states = new StateFiles(tempDir(), 1e9)
+  const none = new Uint8Array(Uint32Array.from([]).buffer)
+  states.write(KIND, commit(1), new Map([...pieces(9), ['none', none], ['last', Uint8Array.of(7)]])) // prettier-ignore
+  expect(states.read(KIND, [commit(1)])!.pieces.get('last')).toEqual(Uint8Array.of(7))
+})
+
 it('takes the first commit that has a state, else the newest of the kind', () => {
   const dir = tempDir()
   const states = new StateFiles(dir, 1e9)
