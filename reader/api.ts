@@ -99,6 +99,10 @@ export interface FileHit {
   kind: DocumentKind
   score: number
   match_reason?: string
+  /** The line that the query named (`app.ts:120`), 1-based, where the file has it. */
+  line?: number
+  /** The innermost symbol around that line. */
+  symbol?: ParentRef
   next: 'get_context'
   explain?: Contribution[]
   repo?: string

@@ -82,7 +82,8 @@ function prettyFile(hit: FileHit, paint: Paint): string {
   const what = paint('dim', `  ${[hit.language, hit.kind].filter(Boolean).join(' ')}`)
   // Files without a heading are titled by their own name.
   const title = hit.title && !`/${hit.file}`.endsWith(`/${hit.title}`) ? indent(hit.title) : ''
-  return `${place(hit.file, undefined, undefined, paint)}${what}${marks(hit, paint)}\n${title}`
+  const owner = hit.symbol ? `  in ${hit.symbol.kind} ${hit.symbol.name}` : ''
+  return `${place(hit.file, hit.line, undefined, paint)}${what}${owner}${marks(hit, paint)}\n${title}`
 }
 
 function prettyChunk(hit: ChunkHit, paint: Paint): string {

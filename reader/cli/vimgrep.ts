@@ -33,8 +33,8 @@ export function vimgrepLine(hit: SearchHit, context: VimgrepContext): string {
 const row = (path: string, line: number, text: string, column = 1): string =>
   `${path}:${line}:${column}:${printable(oneLine(text))}`
 
-const fileRow = ({ file, title }: FileHit, { here, firstLines }: VimgrepContext): string =>
-  row(here(file), 1, firstLines.get(file)?.trim() || title)
+const fileRow = ({ file, title, line }: FileHit, { here, firstLines }: VimgrepContext): string =>
+  line === undefined ? row(here(file), 1, firstLines.get(file)?.trim() || title) : row(here(file), line, title)
 
 /** The passage starts at `start_line`; blank lines at its start are passed over. */
 function pageRow(hit: PageHit, { here }: VimgrepContext): string {

@@ -1,5 +1,5 @@
 import { shownImport } from '../cli/format-context.ts'
-import type { IgnoredArgument, SearchHit, SearchResponse } from '../api.ts'
+import type { FileHit, IgnoredArgument, SearchHit, SearchResponse } from '../api.ts'
 import type { ContextResponse, SymbolResponse } from '../gitdex-index.ts'
 import { qualified, withAlias } from '../workspace/alias.ts'
 import { detailsOf, type SearchCodeResponse, type SearchCodeResult } from '../search-code.ts'
@@ -40,6 +40,10 @@ export function searchText(answer: SearchResponse): string {
   ].join('\n')
 }
 
+/** What a path with a line is about. */
+const lineText = ({ line, symbol }: FileHit): string =>
+  line === undefined ? '' : `, line ${line}${symbol ? ` in ${symbol.symbol_id}` : ''}`
+
 function hitText(hit: SearchHit, rank: number): string[] {
   switch (hit.type) {
     case 'symbol':
@@ -49,7 +53,9 @@ function hitText(hit: SearchHit, rank: number): string[] {
         ...(hit.source_text === undefined && hit.doc ? indented(hit.doc, 3) : []),
       ]
     case 'file':
-      return [`${rank}. ${hit.file} (${[hit.language, hit.kind].filter(Boolean).join(' ')})${marks(hit)}`]
+      return [
+        `${rank}. ${hit.file} (${[hit.language, hit.kind].filter(Boolean).join(' ')})${lineText(hit)}${marks(hit)}`,
+      ]
     case 'page': {
       const place = `${hit.target_path}${range(hit.start_line, hit.end_line)}`
       const page = hit.page_type === 'file_page' ? '' : ` ${hit.page_id}`

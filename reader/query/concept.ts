@@ -1,3 +1,4 @@
+import { STOP_WORDS } from '../analysis/stop-words.ts'
 import type { LegReport, PageType, SearchHit } from '../api.ts'
 import type { ModeAnswer } from './answer.ts'
 import { rankFiles, type FileRanking } from './file-ranking.ts'
@@ -7,6 +8,7 @@ import { Deadline } from './deadline.ts'
 import { LEG_BUDGET_MS, runLeg } from './legs.ts'
 import { filesOfRefs, type PageRef } from './page-refs.ts'
 import { queryTerms, type QueryTerms } from './query-terms.ts'
+import type { Quotes } from './quoted-text.ts'
 import type { Scope } from './scope.ts'
 import type { QueryProfile } from '../rank/file-signals.ts'
 import { hasTies } from '../rank/freshness.ts'
@@ -34,6 +36,8 @@ export interface RankRequest {
   signal?: AbortSignal
   /** As that of `FileRankingOptions`. */
   pool?: number
+  /** What the query may quote from files. */
+  quotes?: Quotes | undefined
 }
 
 export interface ConceptRequest extends RankRequest {
@@ -54,6 +58,8 @@ export interface RankedFiles {
   ranking: FileRanking
   /** Document ids above the minimum relevance, best first. */
   order: number[]
+  /** What the query quotes and no indexed file holds. */
+  absent?: string[]
   /** Cosines of chunks of some documents, where vectors spoke. */
   chunkCosines?: (documents: readonly number[], signal?: AbortSignal) => Promise<Float32Array>
 }
@@ -70,12 +76,13 @@ export async function rankScope(
   const demotesData = demotesProse && !request.scope.onlyData && !says(DATA_WORDS)
   const { profile, pool } = request
   const near = request.profile === 'prose' ? await vectorLeg(data, terms, request) : undefined
+  const quoted = request.quotes === undefined ? undefined : await quotesOf(data, request.quotes, request)
   const vectors = near?.value
   const { value, report } = await runLeg(
     'fts',
     request.signal,
     (deadline) =>
-      rankFiles(data, terms, { profile, allowed, demotedTests, demotesProse, demotesData, vectors, deadline, ...(pool !== undefined && { pool }) }), // prettier-ignore
+      rankFiles(data, terms, { profile, allowed, demotedTests, demotesProse, demotesData, vectors, quoted: quoted?.found, deadline, ...(pool !== undefined && { pool }) }), // prettier-ignore
     (ranking) => ranking.textHits,
   )
   const legs = near ? [report, near.report] : [report]
@@ -86,11 +93,18 @@ export async function rankScope(
     await settleByFreshness(data, value)
   }
   const ranked: RankedFiles = { terms, ranking: value, order: aboveNoise(value) }
+  if (quoted && quoted.absent.length > 0) ranked.absent = quoted.absent
   if (vectors) {
     ranked.chunkCosines = (documents, signal) =>
       vectors.chunkCosines(documents, new Deadline(LEG_BUDGET_MS.vector, signal))
   }
   return { ranked, leg: report, legs }
+}
+
+/** What the query quotes; loaded where it may. */
+async function quotesOf(data: IndexData, quotes: Quotes, { scope, signal }: RankRequest) {
+  const { quotedText } = await import('./quoted-text.ts')
+  return quotedText(data, quotes, scope, signal)
 }
 
 /** The vector leg, loaded where the index has vectors; one word is a name, and nothing is gained by names like it. */
@@ -174,5 +188,18 @@ export async function searchConcept(data: IndexData, request: ConceptRequest): P
     shownPages(data, ranked, refs.slice(0, request.wanted), request.explain),
     data.paths(filesOfRefs(data, refs, request.candidates)),
   ])
-  return { hits, files, total: refs.length, totalIsExact: true, legs }
+  const note = wordsNote(ranked, refs.length)
+  return { hits, files, total: refs.length, totalIsExact: true, legs, ...(note !== undefined && { note }) }
+}
+
+/** Why an answer to prose is none, or a poor one. */
+export function wordsNote({ absent, terms: { words } }: RankedFiles, found: number): string | undefined {
+  const listed = (list: readonly string[]): string => list.slice(0, 8).join(', ')
+  if (absent)
+    return `No indexed file holds ${listed(absent)} as it stands${found > 0 ? '; these are about its parts' : ''}.`
+  if (words.every((word) => STOP_WORDS.has(word.toLowerCase())))
+    return words.length > 0
+      ? 'The query holds no word that tells one file from another; name what it is about.'
+      : undefined
+  return found > 0 ? undefined : `No indexed file speaks of ${listed(words)}.`
 }

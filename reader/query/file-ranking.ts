@@ -22,6 +22,7 @@ import type { Contribution } from '../api.ts'
 import type { Deadline } from './deadline.ts'
 import type { IndexData, NameEntry } from './index-data.ts'
 import type { QueryTerms } from './query-terms.ts'
+import type { Quoted } from './quoted-text.ts'
 import type { VectorScores } from './vector-leg.ts'
 
 export interface FileRankingOptions {
@@ -36,6 +37,8 @@ export interface FileRankingOptions {
   demotesData: boolean
   /** What the vectors say, if anything. */
   vectors?: VectorScores | undefined
+  /** Files that hold what the query quotes, and where. */
+  quoted?: ReadonlyMap<number, Quoted> | undefined
   deadline: Deadline
   /** Best documents that are looked at more closely; `PASSAGE_POOL` by default. */
   pool?: number
@@ -61,6 +64,8 @@ export interface FileRanking {
   textHits: number
   /** Documents near enough to the query by their vectors. */
   nearest: ReadonlySet<number>
+  /** Files that hold what the query quotes, and where. */
+  quoted?: ReadonlyMap<number, Quoted>
   /** Every signal of every document. */
   columns: Readonly<Record<FileSignal, Float32Array>>
   explain(documentId: number): Contribution[]
@@ -91,6 +96,7 @@ export async function rankFiles(data: IndexData, query: QueryTerms, options: Fil
   columns.fileWords.set(shares)
   await markFileNames(data, query, columns)
   await markDefinitions(data, query, columns)
+  for (const [d, { value }] of options.quoted ?? []) columns.raise('quoted', d, value)
   options.deadline.check()
   if (options.vectors) columns.setVectors(options.vectors)
   const ranking = rankTouched(data, columns, passages, options)
@@ -222,7 +228,7 @@ function rankTouched(
   data: IndexData,
   columns: SignalColumns,
   passages: RankedPassages,
-  { profile, demotedTests, demotesProse, demotesData, vectors }: FileRankingOptions,
+  { profile, demotedTests, demotesProse, demotesData, vectors, quoted }: FileRankingOptions,
 ): FileRanking {
   const judged = profile === 'prose' && !data.isFar('SYMB')
   for (const d of columns.touched) {
@@ -248,6 +254,7 @@ function rankTouched(
     chunkScores: passages.chunkScores,
     textHits: passages.documents.length,
     nearest: new Set(vectors?.found),
+    ...(quoted && { quoted }),
     columns,
     explain,
   }
@@ -296,6 +303,7 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
   readonly defines: Float32Array
   readonly definesPhrase: Float32Array
   readonly history: Float32Array
+  readonly quoted: Float32Array
   readonly vectorText: Float32Array
   readonly vectorPassage: Float32Array
   readonly vectorNames: Float32Array
@@ -323,6 +331,7 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
     this.defines = column()
     this.definesPhrase = column()
     this.history = column()
+    this.quoted = column()
     this.vectorText = column()
     this.vectorPassage = column()
     this.vectorNames = column()
@@ -390,7 +399,7 @@ class SignalColumns implements Record<FileSignal, Float32Array> {
     const said = w.nameSaid * (this.nameSaid[d] as number) + w.folderSaid * (this.folderSaid[d] as number)
     const defined = w.defines * (this.defines[d] as number) + w.definesPhrase * (this.definesPhrase[d] as number)
     const told = w.path * (this.path[d] as number) + w.history * (this.history[d] as number)
-    return text + name + said + told + defined
+    return text + name + said + told + defined + w.quoted * (this.quoted[d] as number)
   }
 
   vectors(d: number, w: Weights): number {

@@ -3,7 +3,7 @@ import type { PathMatch } from '../rank/path-match.ts'
 import { MATCH_WEIGHTS, matchScore, type SymbolMatch } from '../rank/symbol-order.ts'
 import type { FileRanking } from './file-ranking.ts'
 import type { IndexData, SymbolRow } from './index-data.ts'
-import { bestWindow, type Snippet } from './snippet.ts'
+import { bestWindow, linesAround, type Snippet } from './snippet.ts'
 
 /** `path::Qualified.Name`, `~2` and up for repeats in source order. */
 export const symbolIdOf = (path: string, row: SymbolRow): string =>
@@ -160,6 +160,8 @@ async function passageSnippets(
   const symbols = sources ? [] : await data.symbolRows(rows.flatMap((row) => (row.symbol >= 0 ? [row.symbol] : [])))
   const symbolOf = new Map(rows.filter((row) => row.symbol >= 0).map((row, i) => [row.symbol, symbols[i]]))
   return documentIds.map((_, i) => {
+    const quoted = ranking.quoted?.get(documentIds[i] as number)
+    if (quoted && sources) return linesAround((sources[i] as string).split('\n'), quoted.line)
     const chunk = chunkOf.get(chunkIds[i] as number)
     if (!chunk) return { text: '', startLine: 0, endLine: 0 }
     if (sources) return bestWindow((sources[i] as string).split('\n'), chunk.startLine, chunk.endLine, terms)

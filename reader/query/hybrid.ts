@@ -1,7 +1,7 @@
 import type { SearchHit } from '../api.ts'
 import type { SymbolMatch } from '../rank/symbol-order.ts'
 import { distinctFiles, type ModeAnswer } from './answer.ts'
-import { orderedPages, rankScope, shownPages, type ConceptRequest, type RankedFiles } from './concept.ts'
+import { orderedPages, rankScope, shownPages, wordsNote, type ConceptRequest, type RankedFiles } from './concept.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { kindNote } from './kind-note.ts'
@@ -35,7 +35,8 @@ export async function searchHybrid(data: IndexData, request: HybridRequest): Pro
     pages ? shownPages(data, pages, refs.slice(0, request.wanted), request.explain) : [],
   ])
   const hits = pagesLead ? interleave(pagePart, symbolPart) : interleave(symbolPart, pagePart)
-  const note = matches.length === 0 ? await kindNote(data, request.identifiers, request.scope) : undefined
+  const unnamed = matches.length === 0 ? await kindNote(data, request.identifiers, request.scope) : undefined
+  const note = unnamed ?? (ranked?.absent && wordsNote(ranked, refs.length))
   const rest = await data.paths(filesOfRefs(data, refs, request.candidates))
   return {
     hits,

@@ -5,7 +5,10 @@ import { fileHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import type { Scope } from './scope.ts'
 
-/** Path mode: files whose path is, ends with, lies under or holds the query, or which its pattern matches. */
+/**
+ * Path mode: files whose path is, ends with, lies under or holds the query, or which its pattern matches. Files that it names
+ * tell what is at `line`.
+ */
 export async function searchPaths(
   data: IndexData,
   query: string,
@@ -13,6 +16,7 @@ export async function searchPaths(
   wanted: number,
   candidates: number,
   explain: boolean,
+  line?: number,
 ): Promise<ModeAnswer> {
   const everywhere = await matchesOf(data, query, (d) => scope.demotedTests[d] === 1)
   const matches = everywhere.filter((match) => scope.allowed[match.documentId] === 1)
@@ -21,8 +25,9 @@ export async function searchPaths(
   const note =
     data.isFar('DOCS') || (matches.length > 0 && !absent) ? undefined : noteOf(query, matches.length, everywhere.length)
   const didYouMean = absent && !/[*?]/.test(query) ? await suggestionsOf(data, query) : []
+  const hits = await fileHits(data, matches.slice(0, wanted), explain)
   return {
-    hits: await fileHits(data, matches.slice(0, wanted), explain),
+    hits: line === undefined ? hits : await (await import('./file-line.ts')).atLine(data, hits, matches, line),
     files: await data.paths(matches.slice(0, candidates).map(({ documentId }) => documentId)),
     total: matches.length,
     totalIsExact: !data.isFar('DOCS'),

@@ -13,7 +13,7 @@ export interface PathShape {
   sure: 'yes' | 'likely' | 'parts' | 'no'
 }
 
-const LINE = /(?::\d+(?::\d+)?|#L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?)$/
+const LINE = /(?::(\d+)(?::\d+)?|#L(\d+)(?:C\d+)?(?:-L?\d+(?:C\d+)?)?)$/
 
 /** Looks at a query as a path. White space is allowed only by equality with an indexed path (`sure: 'no'`). */
 export function pathShapeOf(query: string, extensions?: ReadonlySet<string>): PathShape {
@@ -53,6 +53,13 @@ export function cleanPath(query: string): string {
   const isFolder = /[\\/]$/.test(bare)
   const parts = bare.split(/[\\/]+/).filter((part) => part !== '' && part !== '.' && part !== '..')
   return parts.length === 0 ? '' : parts.join('/') + (isFolder ? '/' : '')
+}
+
+/** The line that a path names: `a.ts:12:5`, `a.ts#L12-L20`. */
+export function lineIn(query: string): number | undefined {
+  const [, colon, hash] = LINE.exec(query.trim().replace(/^`(.*)`$/s, '$1')) ?? []
+  const line = Number(colon ?? hash)
+  return line > 0 ? line : undefined
 }
 
 /** Path in a link to a file or folder of a hosted repository (`.../blob/main/src/a.ts#L3`). */

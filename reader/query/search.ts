@@ -12,12 +12,19 @@ import { splitQualified } from './identifiers.ts'
 import type { IndexData } from './index-data.ts'
 import type { LocalChanges } from './local-changes.ts'
 import { searchPaths } from './path-search.ts'
+import { lineIn } from './path-shape.ts'
+import type { MatchTier } from '../rank/symbol-order.ts'
+import type { Quotes } from './quoted-text.ts'
+import { mayQuote } from './quote-hint.ts'
 import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from './request.ts'
 import { IndexRouteFacts } from './route-facts.ts'
 import { routeQuery, type Route } from './route.ts'
 import { resolveScope, type Scope, type ScopeRequest } from './scope.ts'
 import { searchSymbolMode, type SymbolRequest } from './symbol-mode.ts'
 import { symbolLookups } from './symbol-search.ts'
+
+/** The first tier of symbols that are not called as the query says. */
+const UNNAMED: MatchTier = 4
 
 /** Longer words are no names. */
 const MAX_WORD = 200
@@ -181,6 +188,8 @@ interface Answered {
 /** One request on its way through the modes that may answer it. */
 class Run {
   readonly warnings: Warning[] = []
+  /** The name of the query, when no symbol has it and files are asked for it. */
+  private unnamed: string | undefined
   private readonly data: IndexData
   private readonly request: ParsedRequest
   private readonly route: Route
@@ -214,7 +223,9 @@ class Run {
     const { because, fallbacks } = this.route
     const mode = this.availableMode(this.wantsPages ? 'concept' : this.route.mode)
     const routed = await this.answer(mode)
-    if (routed.hits.length > 0 || routed.total > 0) return { mode, answer: routed, because }
+    if (routed.hits.length > 0 || routed.total > 0) {
+      return (await this.better(mode, routed)) ?? { mode, answer: routed, because }
+    }
     // Files and pages have no symbol kind.
     const onlySymbols = mode === 'symbol' && this.request.symbolKind !== undefined
     for (const next of onlySymbols ? [] : fallbacks) {
@@ -231,17 +242,43 @@ class Run {
     return { mode, answer: routed, because }
   }
 
+  /**
+   * Where no symbol is called as the query says: the file of that name, or the files that hold it as it stands, rather than
+   * symbols that share some words with it.
+   */
+  private async better(mode: SearchMode, { hits }: ModeAnswer): Promise<Answered | undefined> {
+    const { because, shape } = this.route
+    const [first] = hits
+    const isWeak = mode === 'symbol' && first?.type === 'symbol' && first.match_rank >= UNNAMED
+    if (!isWeak || this.data.isQuick || this.request.mode !== 'auto' || this.request.symbolKind !== undefined) return
+    if (shape.identifiers.length !== 1 || shape.single) return
+    const { isFileCalled, isHeld } = await import('./second-thoughts.ts')
+    const name = shape.identifiers[0]!
+    if (await isFileCalled(this.data, name, this.scope)) {
+      this.route.shape.path = name
+      return { mode: 'path', answer: await this.answer('path'), because: `${because}; the name of a file` }
+    }
+    if (!(await isHeld(this.data, name, first, this.scope, this.signal))) return undefined
+    this.unnamed = name
+    return { mode: 'concept', answer: await this.answer('concept'), because: `${because}; no symbol is called so` }
+  }
+
   /** Who asks for a type of page wants pages, be the query a name or a path. */
   private get wantsPages(): boolean {
     const { mode, pageType } = this.request
     return mode === 'auto' && pageType !== undefined && (this.route.mode === 'symbol' || this.route.mode === 'path')
   }
 
-  /** `c.JSON` is a member where something is called JSON; `login.go` is none, whatever is called `go`. */
+  /**
+   * `c.JSON` is a member where something is called JSON; `login.go` is none, whatever is called `go`, nor is `settings.json`
+   * where only something else is called Json.
+   */
   private isMember({ nameExists, hits }: ModeAnswer): boolean {
     const path = this.route.shape.path ?? ''
+    const name = path.slice(path.lastIndexOf('.') + 1)
     const isFile = fileNameShape(path.slice(path.lastIndexOf('/') + 1)) === 'yes'
-    return isFile ? hits.some((hit) => hit.type === 'symbol' && hit.match_rank <= 3) : nameExists === true
+    if (hits.some((hit) => hit.type === 'symbol' && hit.match_rank < UNNAMED)) return true
+    return !isFile && nameExists === true && hits.some((hit) => hit.type === 'symbol' && hit.name === name)
   }
 
   private async answer(mode: SearchMode): Promise<ModeAnswer> {
@@ -264,6 +301,7 @@ class Run {
           this.wanted,
           this.wanted,
           this.request.explain,
+          lineIn(this.request.query),
         )
       case 'definition':
         return (await import('./definition.ts')).searchDefinitions(this.data, this.request.query, this.symbolRequest())
@@ -323,12 +361,20 @@ class Run {
     const { shape } = this.route
     return {
       identifiers: shape.identifiers.length > 0 ? shape.identifiers : [this.request.query.trim()],
+      quotes: this.quotes,
       scope: this.scope,
       wanted: this.wanted,
       candidates: this.wanted,
       explain: this.request.explain,
       ...(this.signal && { signal: this.signal }),
     }
+  }
+
+  /** The query, where it may quote from files; a first answer does not look into them. */
+  private get quotes(): Quotes | undefined {
+    const { query } = this.request
+    if (this.unnamed !== undefined) return { query, name: this.unnamed }
+    return !this.data.isQuick && mayQuote(query, this.route.shape.questionWord) ? { query } : undefined
   }
 
   private contentRequest(): ContentRequest {
@@ -348,6 +394,7 @@ class Run {
   private conceptRequest(): ConceptRequest {
     return {
       query: this.request.query,
+      quotes: this.quotes,
       profile: 'prose',
       scope: this.scope,
       wanted: this.wanted,

@@ -2,7 +2,7 @@ import { rankPaths } from '../rank/path-match.ts'
 import type { SearchHit } from '../api.ts'
 import type { SymbolMatch } from '../rank/symbol-order.ts'
 import type { ModeAnswer } from './answer.ts'
-import { rankedPages, rankScope, type RankedFiles } from './concept.ts'
+import { rankedPages, rankScope, wordsNote, type RankedFiles } from './concept.ts'
 import { suggestNames } from './did-you-mean.ts'
 import { fileHits, symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
@@ -38,7 +38,13 @@ export async function searchSingleWord(
 ): Promise<ModeAnswer> {
   const { scope, wanted, explain, signal } = request
   const symbols = await symbolLeg(data, word, request, 3)
-  const ranking = { query: word, profile: 'identifier', scope, ...(signal && { signal }) } as const
+  const ranking = {
+    query: word,
+    profile: 'identifier',
+    scope,
+    quotes: request.quotes,
+    ...(signal && { signal }),
+  } as const
   const { ranked, leg } = await rankScope(data, ranking)
   const found = symbols.value?.matches ?? []
   const matches = ranked ? settleTies(data, found, ranked.ranking, scope.demotedTests) : found
@@ -62,6 +68,7 @@ export async function searchSingleWord(
   }
   // A plain word that something is about was no typing error.
   const didYouMean = total(parts) === 0 ? await suggestNames(data, [word]) : []
+  const note = ranked?.absent && wordsNote(ranked, total(parts))
   return {
     hits: await take(parts, wanted, (part, most) => part.hits(most)),
     files: [...new Set(await take(parts, Math.max(request.candidates, POOL), (part, most) => part.files(most)))],
@@ -69,6 +76,7 @@ export async function searchSingleWord(
     totalIsExact: !enough && symbols.report.ok && leg.ok,
     legs: [symbols.report, leg],
     exactMatch: exact.length > 0,
+    ...(note !== undefined && { note }),
     ...(didYouMean.length > 0 && { didYouMean }),
   }
 }

@@ -51,6 +51,16 @@ export function bestWindow(
   }
   const from = startLine + at
   const to = Math.min(from + size - 1, last)
+  return shownLines(lines, from, to)
+}
+
+/** Lines around one that is known to be meant: more after it than before it. */
+export function linesAround(lines: readonly string[], line: number): Snippet {
+  const from = Math.max(1, Math.min(line - 1, lines.length - SNIPPET_LINES + 1))
+  return shownLines(lines, from, Math.min(from + SNIPPET_LINES - 1, lines.length))
+}
+
+function shownLines(lines: readonly string[], from: number, to: number): Snippet {
   const text = lines.slice(from - 1, to).map((line) => (line.length > MAX_LINE ? line.slice(0, MAX_LINE) + '…' : line))
   return { text: text.join('\n'), startLine: from, endLine: Math.max(from, to) }
 }

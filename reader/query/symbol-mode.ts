@@ -4,6 +4,7 @@ import { rankScope } from './concept.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
+import type { Quotes } from './quoted-text.ts'
 import type { Scope } from './scope.ts'
 import { hasTies, settleTies } from './settle-ties.ts'
 import { searchSymbols, type SymbolSearch } from './symbol-search.ts'
@@ -17,6 +18,8 @@ export interface SymbolRequest {
   explain: boolean
   /** The weakest tier to look into, 5 by default. */
   lastTier?: MatchTier
+  /** As that of `RankRequest`: a single word is looked for in files, too. */
+  quotes?: Quotes | undefined
   signal?: AbortSignal
 }
 

@@ -23,6 +23,8 @@ export const FILE_SIGNALS = {
   definesPhrase: weights(0.5, 0),
   /** BM25 over the words of the subjects of commits that changed the file, over the best of any file. */
   history: weights(0.5, 0),
+  /** The file holds what the query quotes: a line that a trace names, a version, an option, a link, words of a message. */
+  quoted: weights(3, 1),
   /** Cosine of the query with the mean of the file's passages, where that is above 0. */
   vectorText: weights(0.75, 0),
   /** Cosine of the query with the nearest passage of the file. */

@@ -10,6 +10,8 @@ const REASONS = {
   7: 'all words in the path',
 } as const
 export type PathRank = keyof typeof REASONS
+/** Ranks before this one are the whole name of a file. */
+export const STEM_RANK: PathRank = 4
 /** Ranks from this one on hold only what the query is made of. */
 export const LOOSE_RANK: PathRank = 6
 

@@ -1,0 +1,33 @@
+import type { SymbolHit } from '../api.ts'
+import { STEM_RANK, rankPaths } from '../rank/path-match.ts'
+import type { IndexData } from './index-data.ts'
+import { quotedText } from './quoted-text.ts'
+import type { Scope } from './scope.ts'
+
+/** `builtin.jq`: extensions that no list knows are still those of files. */
+export async function isFileCalled(data: IndexData, name: string, scope: Scope): Promise<boolean> {
+  if (!/^[^.:/\\]+(?:\.[^.:/\\]+)+$/.test(name)) return false
+  const matches = rankPaths(name, await data.joinedPaths(), () => false)
+  return matches.some(({ documentId, rank }) => rank < STEM_RANK && scope.allowed[documentId] === 1)
+}
+
+/** Names of constants and environment variables. */
+const SHOUTED = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
+
+/**
+ * Is a name that no symbol has in the text of files? Parts of other names are an answer to what may be a part of a name, and
+ * a variable of the environment is none.
+ */
+export async function isHeld(
+  data: IndexData,
+  name: string,
+  nearest: SymbolHit,
+  scope: Scope,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const isOther = nearest.match_rank === 5 && nearest.match_reason !== 'all words of the name'
+  if (!isOther && !SHOUTED.test(name)) return false
+  // Without source, nobody knows.
+  if (!data.file.has('SRCE')) return false
+  return (await quotedText(data, { query: name, name }, scope, signal)).found.size > 0
+}
