@@ -105,13 +105,15 @@ const REQUIRE = `import{createRequire}from"node:module";const require=createRequ
 function runtimeOf({ split, name, parts }) {
   const row = (part) => {
     const needed = split.get(part).statics.filter((file) => parts.includes(file))
-    const names = needed.map((file) => `'./${file}'`).join(', ')
-    return `  './${part}': [() => import('./parts/${name}.${part}'), ${names}],\n`
+    // Parts by their number: their names would be a tenth of a library.
+    const numbers = needed.map((file) => parts.indexOf(file)).join(', ')
+    return `  './${part}': [() => import('./parts/${name}.${part}'), ${numbers}],\n`
   }
   return `const PARTS = {\n${parts.map(row).join('')}}\n${RUNTIME_BESIDE}`
 }
 
 const RUNTIME_BESIDE = `
+const NAMES = Object.keys(PARTS)
 const loaded = new Map()
 export const share = (name, exports) => loaded.set(name, exports)
 /** What a part exports: loaded from its file, once, after what it needs of other parts. */
@@ -127,7 +129,7 @@ export async function part(name) {
 
 async function load(name) {
   const [importPart, ...needed] = PARTS[name]
-  for (const other of needed) await part(other)
+  for (const other of needed) await part(NAMES[other])
   const { default: body } = await importPart()
   const module = { exports: {} }
   body((other) => loaded.get(other), module, part, import.meta.url)

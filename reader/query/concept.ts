@@ -188,18 +188,13 @@ export async function searchConcept(data: IndexData, request: ConceptRequest): P
     shownPages(data, ranked, refs.slice(0, request.wanted), request.explain),
     data.paths(filesOfRefs(data, refs, request.candidates)),
   ])
-  const note = wordsNote(ranked, refs.length)
+  const note = await wordsNote(ranked, refs.length)
   return { hits, files, total: refs.length, totalIsExact: true, legs, ...(note !== undefined && { note }) }
 }
 
 /** Why an answer to prose is none, or a poor one. */
-export function wordsNote({ absent, terms: { words } }: RankedFiles, found: number): string | undefined {
-  const listed = (list: readonly string[]): string => list.slice(0, 8).join(', ')
-  if (absent)
-    return `No indexed file holds ${listed(absent)} as it stands${found > 0 ? '; these are about its parts' : ''}.`
-  if (words.every((word) => STOP_WORDS.has(word.toLowerCase())))
-    return words.length > 0
-      ? 'The query holds no word that tells one file from another; name what it is about.'
-      : undefined
-  return found > 0 ? undefined : `No indexed file speaks of ${listed(words)}.`
+export async function wordsNote(ranked: RankedFiles, found: number): Promise<string | undefined> {
+  const { absent, terms } = ranked
+  if (!absent && found > 0 && !terms.words.every((word) => STOP_WORDS.has(word.toLowerCase()))) return undefined
+  return (await import('./words-note.ts')).wordsNote(terms.words, absent, found)
 }

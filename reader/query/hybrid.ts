@@ -36,7 +36,7 @@ export async function searchHybrid(data: IndexData, request: HybridRequest): Pro
   ])
   const hits = pagesLead ? interleave(pagePart, symbolPart) : interleave(symbolPart, pagePart)
   const unnamed = matches.length === 0 ? await kindNote(data, request.identifiers, request.scope) : undefined
-  const note = unnamed ?? (ranked?.absent && wordsNote(ranked, refs.length))
+  const note = unnamed ?? (ranked?.absent && (await wordsNote(ranked, refs.length)))
   const rest = await data.paths(filesOfRefs(data, refs, request.candidates))
   return {
     hits,

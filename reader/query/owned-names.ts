@@ -5,6 +5,13 @@ import { splitQualified } from './identifiers.ts'
 import type { IndexData } from './index-data.ts'
 import { symbolPlace } from './qualifier.ts'
 
+/** A name of a query, without what stands before it. */
+interface Named {
+  name: string
+  qualifiers: readonly string[]
+  place?: unknown
+}
+
 /** Words of a name, and symbols of one name, that are looked at. */
 const MOST_WORDS = 8
 const MOST_SYMBOLS = 1000
@@ -13,7 +20,14 @@ const MOST_SYMBOLS = 1000
  * Symbols whose owner and name together are spelled like a name: `res_send` is `res.send` in another style, and
  * `json_dumps` what `json.py` defines as `dumps`.
  */
-export async function ownedNames(data: IndexData, name: string): Promise<SymbolMatch[]> {
+export async function ownedNames(data: IndexData, wanted: readonly Named[]): Promise<SymbolMatch[]> {
+  const names = wanted.flatMap(({ name, qualifiers, place }) => (qualifiers.length > 0 || place ? [] : [name]))
+  const found = (await Promise.all(names.map((name) => ownersOf(data, name)))).flat()
+  await data.readySymbols(found.map(({ symbol }) => symbol))
+  return found
+}
+
+async function ownersOf(data: IndexData, name: string): Promise<SymbolMatch[]> {
   const words = splitIdentifier(name)
   if (words.length < 2 || words.length > MOST_WORDS) return []
   const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1), words.slice(i + 1)].map((part) => part.join('')))

@@ -242,25 +242,19 @@ class Run {
     return { mode, answer: routed, because }
   }
 
-  /**
-   * Where no symbol is called as the query says: the file of that name, or the files that hold it as it stands, rather than
-   * symbols that share some words with it.
-   */
-  private async better(mode: SearchMode, { hits }: ModeAnswer): Promise<Answered | undefined> {
-    const { because, shape } = this.route
-    const [first] = hits
+  /** Where no symbol is called as the query says, files may be. */
+  private async better(mode: SearchMode, { hits: [first] }: ModeAnswer): Promise<Answered | undefined> {
+    const { shape, because } = this.route
     const isWeak = mode === 'symbol' && first?.type === 'symbol' && first.match_rank >= UNNAMED
     if (!isWeak || this.data.isQuick || this.request.mode !== 'auto' || this.request.symbolKind !== undefined) return
-    if (shape.identifiers.length !== 1 || shape.single) return
-    const { isFileCalled, isHeld } = await import('./second-thoughts.ts')
-    const name = shape.identifiers[0]!
-    if (await isFileCalled(this.data, name, this.scope)) {
-      this.route.shape.path = name
-      return { mode: 'path', answer: await this.answer('path'), because: `${because}; the name of a file` }
-    }
-    if (!(await isHeld(this.data, name, first, this.scope, this.signal))) return undefined
-    this.unnamed = name
-    return { mode: 'concept', answer: await this.answer('concept'), because: `${because}; no symbol is called so` }
+    const name = shape.identifiers[0]
+    if (shape.identifiers.length !== 1 || shape.single || name === undefined) return
+    const { otherwise } = await import('./second-thoughts.ts')
+    const other = await otherwise(this.data, name, first, this.scope, this.signal)
+    if (!other) return
+    if (other.mode === 'path') shape.path = name
+    else this.unnamed = name
+    return { mode: other.mode, answer: await this.answer(other.mode), because: `${because}; ${other.because}` }
   }
 
   /** Who asks for a type of page wants pages, be the query a name or a path. */

@@ -4,8 +4,24 @@ import type { IndexData } from './index-data.ts'
 import { quotedText } from './quoted-text.ts'
 import type { Scope } from './scope.ts'
 
+/**
+ * Which mode answers a name that no symbol has better than symbols that share something with it: the file of that name, or
+ * the files that hold it as it stands.
+ */
+export async function otherwise(
+  data: IndexData,
+  name: string,
+  nearest: SymbolHit,
+  scope: Scope,
+  signal?: AbortSignal,
+): Promise<{ mode: 'path' | 'concept'; because: string } | undefined> {
+  if (await isFileCalled(data, name, scope)) return { mode: 'path', because: 'the name of a file' }
+  if (await isHeld(data, name, nearest, scope, signal)) return { mode: 'concept', because: 'no symbol is called so' }
+  return undefined
+}
+
 /** `builtin.jq`: extensions that no list knows are still those of files. */
-export async function isFileCalled(data: IndexData, name: string, scope: Scope): Promise<boolean> {
+async function isFileCalled(data: IndexData, name: string, scope: Scope): Promise<boolean> {
   if (!/^[^.:/\\]+(?:\.[^.:/\\]+)+$/.test(name)) return false
   const matches = rankPaths(name, await data.joinedPaths(), () => false)
   return matches.some(({ documentId, rank }) => rank < STEM_RANK && scope.allowed[documentId] === 1)
@@ -18,7 +34,7 @@ const SHOUTED = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
  * Is a name that no symbol has in the text of files? Parts of other names are an answer to what may be a part of a name, and
  * a variable of the environment is none.
  */
-export async function isHeld(
+async function isHeld(
   data: IndexData,
   name: string,
   nearest: SymbolHit,

@@ -68,7 +68,7 @@ export async function searchSingleWord(
   }
   // A plain word that something is about was no typing error.
   const didYouMean = total(parts) === 0 ? await suggestNames(data, [word]) : []
-  const note = ranked?.absent && wordsNote(ranked, total(parts))
+  const note = ranked?.absent && (await wordsNote(ranked, total(parts)))
   return {
     hits: await take(parts, wanted, (part, most) => part.hits(most)),
     files: [...new Set(await take(parts, Math.max(request.candidates, POOL), (part, most) => part.files(most)))],

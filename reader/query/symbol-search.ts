@@ -84,7 +84,7 @@ export async function searchSymbols(
       keep(await (await import('./quick-names.ts')).namesNearby(data, wanted, options.wanted, attempt))
     return { matches, exhausted: false, nameExists }
   }
-  if (matches.length === 0) keep(await ownedMatches(data, wanted))
+  if (matches.length === 0) keep(await (await import('./owned-names.ts')).ownedNames(data, wanted))
   if (matches.length >= options.wanted) return { matches, exhausted: false, nameExists }
   // The whole name under another owner says more than a part of a name.
   keep(named.filter((match) => match.tier > 3))
@@ -142,16 +142,6 @@ async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<Sy
   const found = data.isFar('SYMB') ? (await import('./quick-names.ts')).nearMatches(perName) : perName.flat()
   await data.readySymbols(found.map(({ symbol }) => symbol))
   return preferTogether(data, quietLast(data, bestPerSymbol(found)), wanted)
-}
-
-/** `res_send` for `res.send`; looked for where no symbol has the name itself. */
-async function ownedMatches(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
-  const names = wanted.flatMap(({ name, qualifiers, place }) => (qualifiers.length > 0 || place ? [] : [name]))
-  if (names.length === 0) return []
-  const { ownedNames } = await import('./owned-names.ts')
-  const found = (await Promise.all(names.map((name) => ownedNames(data, name)))).flat()
-  await data.readySymbols(found.map(({ symbol }) => symbol))
-  return bestPerSymbol(found)
 }
 
 async function hasName(data: IndexData, wanted: readonly Wanted[]): Promise<boolean> {
