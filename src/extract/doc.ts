@@ -166,11 +166,21 @@ export function blockBefore(
     const near =
       isAdjacent(text, end, next) ||
       (!found && (isLooseDoc(text, start, end, next) || isAboveBlanked(text, parsed, end, next)))
-    if (!near || !startsLine(text, start)) break
+    if (!near || !(startsLine(text, start) || isBehindMark(text, start))) break
+    if (isOfAbove(text, start)) return undefined
     found = [start, found ? found[1] : end]
     next = start
   }
   return found
+}
+
+/** `-- ^ ...`, `///< ...` speak of what stands before them. */
+const isOfAbove = (text: string, start: number): boolean =>
+  /^(?:-- ?\^|\{- ?\^|\/\/[/!]<|\/\*[*!]<)/.test(text.slice(start, start + 5))
+
+/** `, -- | What the next field is.`: of Haskell, where commas and bars begin lines. */
+function isBehindMark(text: string, start: number): boolean {
+  return text.startsWith('-- |', start) && /(?:^|\n)[ \t]*[,{|=(][ \t]*$/.test(text.slice(Math.max(0, start - 80), start))
 }
 
 /** Only white space with at most one newline between (a line comment may hold its own newline). */
@@ -190,11 +200,11 @@ function isAboveBlanked(text: string, parsed: string, end: number, next: number)
 }
 
 /**
- * A doc comment (`/** ... *\/`) may stand one blank line apart, as in much older JavaScript; the first comment of a file
+ * A doc comment (`/** ... *\/`, `-- | ...`) may stand one blank line apart, as in much older JavaScript; the first comment of a file
  * then rather speaks of the file.
  */
 function isLooseDoc(text: string, start: number, end: number, next: number): boolean {
-  if (!text.startsWith('/**', start) || !isBlankRange(text, end, next)) return false
+  if (!/^(?:\/\*\*|-- \||\{-\s?\|)/.test(text.slice(start, start + 4)) || !isBlankRange(text, end, next)) return false
   return countNewlines(text, end, next) <= 2 && !isBlankRange(text, 0, start)
 }
 
@@ -216,14 +226,30 @@ export function commentBehind(text: string, comments: Uint32Array, offset: numbe
   return /^[ \t]*[,;]?[ \t]*$/.test(text.slice(offset, start)) ? [start, comments[i + 1]!] : undefined
 }
 
-/** A doc comment (`(** ... *)`) on the line below `offset`, with a blank line or the end of a block behind it. */
+/**
+ * A doc comment on the line below `offset`: `(** ... *)` with a blank line or the end of a block behind it, `-- ^ ...` with
+ * the comments that follow it.
+ */
 export function docBelow(text: string, comments: Uint32Array, offset: number): [number, number] | undefined {
   const i = lastBefore(comments, offset) + 2
   const start = comments[i]
-  if (start === undefined || !text.startsWith('(**', start) || start - offset > 200) return undefined
+  if (start === undefined || start - offset > 200) return undefined
+  if (isOfAbove(text, start)) return haddockBelow(text, comments, offset, i)
+  if (!text.startsWith('(**', start)) return undefined
   const end = comments[i + 1]!
   const isBelow = /^[ \t]*;*[ \t]*\r?\n[ \t]*$/.test(text.slice(offset, start))
   return isBelow && /^[ \t]*(?:$|\r?\n[ \t]*(?:\r?\n|$|end\b))/.test(text.slice(end, end + 200))
     ? [start, end]
     : undefined
+}
+
+function haddockBelow(text: string, comments: Uint32Array, offset: number, i: number): [number, number] | undefined {
+  const start = comments[i]!
+  if (!/^[ \t]*[,;]?[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(offset, start))) return undefined
+  let end = comments[i + 1]!
+  for (let next = i + 2; next < comments.length && isAdjacent(text, end, comments[next]!); next += 2) {
+    if (!/^--(?! ?[|^])/.test(text.slice(comments[next], comments[next]! + 4))) break
+    end = comments[next + 1]!
+  }
+  return [start, end]
 }

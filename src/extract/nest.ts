@@ -259,7 +259,9 @@ function applyVisibility(
   for (const symbol of nested) {
     const { modifiers } = symbol
     const owner = keptOwner(symbol)
-    if (owner && isLocal(owner)) {
+    // The fields of a constructor that is a part of its type (Haskell) can be seen.
+    const isPart = symbol.kind === 'field' && owner?.kind === 'constructor'
+    if (owner && isLocal(owner) && !isPart) {
       modifiers.delete('exported')
       continue
     }

@@ -98,7 +98,7 @@ function docOf(
     return block[0] <= comments[0]! && isLicence(raw) ? '' : symbolDoc(raw)
   }
   const behind = ONE_LINERS.has(kind) ? commentBehind(text, comments, draft.outerEnd) : undefined
-  const doc = behind ?? (docsBelow ? docBelow(text, comments, draft.outerEnd) : undefined)
+  const doc = behind ?? (docsBelow && kind !== 'class' ? docBelow(text, comments, draft.outerEnd) : undefined)
   return doc ? plainDoc(text.slice(...doc)) : ''
 }
 

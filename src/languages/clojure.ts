@@ -19,16 +19,20 @@ const FORMS: Readonly<Record<string, SymbolKind>> = {
   deftest: 'test', 'deftest-': 'test', 'extend-type': 'extension', 'extend-protocol': 'extension', defstruct: 'struct',
 } // prettier-ignore
 
+/** `^:private (def a 1)`, `^{:doc "..."} (defn b [])` */
+const METADATA = /^(?:\^(?::[\w-]+|\{[^{}]*\}|[\w.]+)\s+)+(?=\()/
+
 function refine(symbol: RawSymbol): RawSymbol | undefined {
-  const { signature, modifiers, kind } = symbol
+  const { signature: whole, modifiers, kind } = symbol
+  const signature = (symbol.signature = whole.replace(METADATA, ''))
   const form = /^\((?:[a-z.]+\/)?(\S+)/.exec(signature)?.[1] ?? ''
   if (kind === 'function' && form === 'ns') return undefined
   if (kind === 'function' && /^>?def|^extend-/.test(form)) symbol.kind = kindOf(form, signature)
   if (kind === 'namespace') splitName(symbol)
   if (symbol.kind === 'test') modifiers.add('test')
-  if (form.endsWith('-') || /\^:private\b|:private true/.test(signature)) modifiers.add('private')
-  if (/\^:deprecated\b|:deprecated\s/.test(signature)) modifiers.add('deprecated')
-  if (/\^:dynamic\b/.test(signature)) modifiers.add('mutable')
+  if (form.endsWith('-') || /\^:private\b|:private true/.test(whole)) modifiers.add('private')
+  if (/\^:deprecated\b|:deprecated\s/.test(whole)) modifiers.add('deprecated')
+  if (/\^:dynamic\b/.test(whole)) modifiers.add('mutable')
   if (symbol.name === '-main') modifiers.add('entry_point')
   symbol.signature = withoutBrackets(headOf(symbol))
   return symbol
@@ -58,11 +62,16 @@ function kindOf(form: string, signature: string): SymbolKind {
 
 /** Without metadata and without what follows the (first) parameters. */
 function headOf({ signature, kind, name }: RawSymbol): string {
-  const plain = signature.replace(/\s\^(?::[\w-]+|\{[^{}]*\})(?=\s)/g, '')
+  const plain = signature
+    .replace(/\s\^[\w.]+(?=\s)/, '')
+    .replace(/\s\^(?::[\w-]+|\{[^{}]*\})(?=\s)/g, '')
+    .replace(/(?<=^\S+\s\S+)\s\{[^{}]*\}(?=\s\(?\[)/, '')
   if (kind === 'test' && plain.startsWith('(testing')) return plain
   if (kind === 'test' || kind === 'interface' || kind === 'extension') return plain.split(' ').slice(0, 2).join(' ')
   const arity = /^(.*?)\s(?:\{[^{}]*\}\s)?\((\[[^\]]*\])/.exec(plain)
   if (arity && kind !== 'variable') return `${arity[1]} ${arity[2]}`
+  const method = /^\(defmethod \S+ [^[]{1,80}\[[^\]]*\]/.exec(plain)
+  if (method) return method[0]
   if (kind === 'variable' && plain.length > 80) return `${plain.split(' ')[0]} ${name}`
   return plain
 }

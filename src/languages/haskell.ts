@@ -10,7 +10,17 @@ export const haskell: Language = {
   topVisibility: 'exported',
   memberVisibility: 'inherit',
   exportListIsComplete: true,
+  docsBelow: true,
+  prepare,
   refine,
+}
+
+/** Instructions to the compiler about what stands beside them, which come between a comment and what it documents. */
+const PRAGMA =
+  /\{-#\s*(?:INLINE|NOINLINE|INLINABLE|INLINEABLE|OPAQUE|SPECIALI[SZ]E|DEPRECATED|WARNING|ANN|MINIMAL|COMPLETE|RULES|SCC)\b[^]{0,2000}?#-\}/gi
+
+function prepare(text: string): string {
+  return text.includes('{-#') ? text.replace(PRAGMA, (pragma) => pragma.replace(/[^\r\n]/g, ' ')) : text
 }
 
 function refine(symbol: RawSymbol): RawSymbol | undefined {

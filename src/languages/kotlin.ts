@@ -36,6 +36,38 @@ const GUARD =
 const ACTUAL =
   /\bactual(?= constructor\b)|\bactual(?= va[lr] [^\n=]{0,300},[ \t]{0,40}$)|actual(?<=[(,] {0,40}(?:\w{1,40} )?actual)(?= va[lr])/gm
 
+/** Context parameters, on a line of their own. */
+const CONTEXT = /^[ \t]*context\((?:[^()\n]|\([^()\n]*\)){1,300}\)[ \t]*$/gm
+
+/** `class A { val b = 1 }`: a type whose body may end on its own line. */
+const ONE_LINE_TYPE = /(?<![:.\w])(?:(?:class|interface)[ \t]+\w|object\b)[^{}\n]{0,300}\{[ \t]/g
+
+/** In a body on one line the grammar wants a semicolon behind the last member; without one it loses the class. */
+function endOneLiners(text: string): string {
+  const ends: number[] = []
+  for (const { index, 0: head } of text.matchAll(ONE_LINE_TYPE)) {
+    const close = closingOnLine(text, index + head.length)
+    if (close !== undefined && /[^\s;{] $/.test(text.slice(close - 2, close))) ends.push(close - 1)
+  }
+  let out = ''
+  let done = 0
+  for (const end of ends.sort((a, b) => a - b)) {
+    out += `${text.slice(done, end)};`
+    done = end + 1
+  }
+  return out + text.slice(done)
+}
+
+/** Where the bracket that was opened before `from` is closed, when that is on the same line. */
+function closingOnLine(text: string, from: number): number | undefined {
+  let depth = 1
+  for (let at = from; at < text.length && text[at] !== '\n'; at++) {
+    if (text[at] === '{') depth++
+    else if (text[at] === '}' && --depth === 0) return at
+  }
+  return undefined
+}
+
 /** An annotation of an accessor, on a line of its own. */
 const ANNOTATED_ACCESSOR =
   /@\w+(?!\w)(?:\([^()\n]*\))?(?=[^\n]{0,300}\n[ \t]*(?:(?:private|internal|protected)[ \t]+)?[gs]et\()/g
@@ -52,10 +84,17 @@ function prepare(text: string): string {
   let prepared = text
   // `val block = suspend { }`, an argument or a parameter of that name.
   if (/\bsuspend(?: [{=]|:)/.test(text)) prepared = prepared.replace(/\bsuspend (?=[{=])/g, 'suspend_').replace(/\bsuspend(?=:)/g, 'suspen_') // prettier-ignore
+  if (text.includes('suspend: '))
+    prepared = prepared.replace(/(?<![\w.])suspend(?=\()|(?<=\()suspend(?=\))/g, 'suspen_')
+  // `var final = false`
+  if (/\bva[lr] final\b/.test(text)) prepared = prepared.replace(/\bfinal(?=\s*[-=),;&|.:}])/g, 'fina_')
+  // `context(_: Scope)` above a function
+  if (/^[ \t]*context\(/m.test(text)) prepared = prepared.replace(CONTEXT, blank)
   // `String?::length`
   if (text.includes('?::')) prepared = prepared.replace(/\?::/g, ' ::')
   // `$$"text"`
-  if (text.includes('$$"')) prepared = prepared.replace(/\$\$"/g, '  "')
+  if (text.includes('$$"'))
+    prepared = prepared.replace(/\$\$"(?!"")[^"\n]*"/g, (it) => `  ${it.slice(2).replaceAll('$', '_')}`)
   // `T & Any`
   if (text.includes('& Any')) prepared = prepared.replace(/(?<=\w) & Any\b/g, blank)
   if (text.includes(' if ')) prepared = prepared.replace(GUARD, (_, head: string, guard: string) => head + blank(guard))
@@ -64,11 +103,12 @@ function prepare(text: string): string {
   // `f: A.(b: B) -> C`
   if (text.includes('.(')) prepared = prepared.replace(/(?<=: (?:suspend )?)[A-Z][\w.]*(?:<[^<>\n]*>)?\.(?=\()/g, blank)
   // `a get b`
-  if (text.includes(' get ')) prepared = prepared.replace(/(?<=[)}\]\w"] )get(?= \w)/g, 'gex')
+  if (text.includes(' get ')) prepared = prepared.replace(/(?<=[)}\]\w"] )get(?= [\w(])/g, 'gex')
   // `where` as a name.
   if (text.includes('where')) prepared = prepared.replace(/\bwhere\b(?!\s+@?\w+\s*:)/g, 'wher_')
   // `get(x)` below a `val` would be its accessor.
   if (/^[ \t]+get\((?!\))/m.test(text)) prepared = prepared.replace(/^([ \t]+)get(?=\((?!\)))/gm, '$1gex')
+  prepared = endOneLiners(prepared)
   if (text.includes(' by ')) prepared = prepared.replace(DELEGATED, '$1,  ')
   if (/^[ \t]*@[^\n]*\bconstructor\b/m.test(text)) {
     prepared = prepared.replace(ANNOTATED_CONSTRUCTOR, (_, head: string, attributes: string) => head + attributes.replace(/[^\r\n]/g, ' ')) // prettier-ignore

@@ -1,38 +1,38 @@
 ; Everything is a list: its first word says what it defines (refined in clojure.ts). At the top, in reader conditionals,
 ; and one level down: (do (defn ...)), (let [...] (defn ...)).
-(source (list_lit . (sym_lit) @_ns . (sym_lit name: (_) @name) . (str_lit)? @doc @attr (list_lit)? @body
+(source (list_lit "(" . (sym_lit) @_ns . (sym_lit name: (_) @name) . (str_lit)? @doc @attr (list_lit)? @body
   (#match? @_ns "^(clojure.core/)?ns$")) @def.namespace @open)
-(source (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (map_lit)? . (vec_lit) . (_)? @body) @def.function
+(source (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (map_lit)? . (vec_lit) . (_)? @body) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$"))
-(read_cond_lit (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (map_lit)? . (vec_lit) . (_)? @body) @def.function
+(read_cond_lit (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (map_lit)? . (vec_lit) . (_)? @body) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$"))
-(source (list_lit . (sym_lit) (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (map_lit)? . (vec_lit) . (_)? @body) @def.function
+(source (list_lit . (sym_lit) (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (map_lit)? . (vec_lit) . (_)? @body) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$")))
-(read_cond_lit (list_lit . (sym_lit) (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (map_lit)? . (vec_lit) . (_)? @body) @def.function
+(read_cond_lit (list_lit . (sym_lit) (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (map_lit)? . (vec_lit) . (_)? @body) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$")))
-(source (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (map_lit)? . (vec_lit) . (_)? @body) @def.function
+(source (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (map_lit)? . (vec_lit) . (_)? @body) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$"))
-(read_cond_lit (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (map_lit)? . (vec_lit) . (_)? @body) @def.function
+(read_cond_lit (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (map_lit)? . (vec_lit) . (_)? @body) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$"))
-(source (list_lit . (sym_lit) (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (map_lit)? . (vec_lit) . (_)? @body) @def.function
+(source (list_lit . (sym_lit) (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (map_lit)? . (vec_lit) . (_)? @body) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$")))
-(read_cond_lit (list_lit . (sym_lit) (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (map_lit)? . (vec_lit) . (_)? @body) @def.function
+(read_cond_lit (list_lit . (sym_lit) (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (map_lit)? . (vec_lit) . (_)? @body) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$")))
-(source (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (_)) @def.function
+(source (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (_)) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$"))
-(read_cond_lit (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (_)) @def.function
+(read_cond_lit (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (_)) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$"))
-(source (list_lit . (sym_lit) (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (_)) @def.function
+(source (list_lit . (sym_lit) (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (_)) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$")))
-(read_cond_lit (list_lit . (sym_lit) (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (_)) @def.function
+(read_cond_lit (list_lit . (sym_lit) (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name) . (str_lit) @doc @attr . (_)) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$")))
-(source (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name)) @def.function
+(source (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name)) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$"))
-(read_cond_lit (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name)) @def.function
+(read_cond_lit (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name)) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$"))
-(source (list_lit . (sym_lit) (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name)) @def.function
+(source (list_lit . (sym_lit) (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name)) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$")))
-(read_cond_lit (list_lit . (sym_lit) (list_lit . (sym_lit) @_def . (sym_lit name: (_) @name)) @def.function
+(read_cond_lit (list_lit . (sym_lit) (list_lit "(" . (sym_lit) @_def . (sym_lit name: (_) @name)) @def.function
   (#match? @_def "^([a-z.]+/)?>?(def[a-z0-9+*<>!?-]*|ns|extend-type|extend-protocol|deftest)$")))
 
 ; Members of protocols, records and types.
@@ -51,3 +51,8 @@
   (#any-of? @_require ":require" ":use" ":require-macros"))
 (comment) @comment
 (str_lit) @string
+
+; Documentation in metadata, before the name and behind it.
+(meta_lit (map_lit (kwd_lit) @_doc . (str_lit) @doc) (#eq? @_doc ":doc"))
+(list_lit "(" . (sym_lit) @_defn . (sym_lit) . (map_lit (kwd_lit) @_doc . (str_lit) @doc) . [(vec_lit) (list_lit)]
+  (#any-of? @_defn "defn" "defn-" "defmacro") (#eq? @_doc ":doc"))

@@ -52,6 +52,7 @@
   (#eq? @_test "testGroup")) @def.test
 
 (instance (pragma) @attr)
+(field (pragma) @attr)
 (import module: (module) @import)
 
 [(comment) (haddock)] @comment

@@ -109,3 +109,20 @@
 
 (>defn guarded [x] [int? => int?] x)
 (defn+ custom [x] x)
+
+^:private (def hidden-key 1)
+
+^{:doc "Waters a plant."} (defn water [plant] plant)
+
+(defn ^{:doc "Feeds plants." :added "1.2"} feed
+  ([plant] (feed plant 1))
+  ([plant amount] [plant amount]))
+
+(def ^{:private true
+       :doc "What is stored."} stored {})
+
+(defn- ^String label
+  {:added "1.3" :doc "Names a plant."}
+  [plant]
+  (str plant))
+

@@ -202,3 +202,26 @@ class Gate : Door by WoodenDoor() {
         fun shut() {}
     }
 }
+
+class OneLiners { companion object { fun of(x: Int) = OneLiners() } }
+
+class Annotated {
+    @Serializable
+    @SerialName("inner")
+    enum class Mode(val code: String) {
+        ON("a"), OFF("b");
+        companion object { const val DEFAULT = "a" }
+    }
+
+    private var final = false
+
+    @Value($$"${annotated.size:1}")
+    private var size = 1
+
+    private fun run(suspend: Boolean) {
+        if (suspend) final = true
+    }
+
+    context(_: Mode)
+    fun within() = 1
+}
