@@ -180,7 +180,9 @@ const isOfAbove = (text: string, start: number): boolean =>
 
 /** `, -- | What the next field is.`: of Haskell, where commas and bars begin lines. */
 function isBehindMark(text: string, start: number): boolean {
-  return text.startsWith('-- |', start) && /(?:^|\n)[ \t]*[,{|=(][ \t]*$/.test(text.slice(Math.max(0, start - 80), start))
+  return (
+    text.startsWith('-- |', start) && /(?:^|\n)[ \t]*[,{|=(][ \t]*$/.test(text.slice(Math.max(0, start - 80), start))
+  )
 }
 
 /** Only white space with at most one newline between (a line comment may hold its own newline). */

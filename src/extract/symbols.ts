@@ -38,6 +38,7 @@ export function buildSymbols(
   const extents: [number, number][] = []
   const names = new RangeList()
   const definitions: DefinitionName[] = []
+  const plain = language.plainDoc ?? ((doc: string) => doc)
   for (const symbol of kept) {
     const { draft } = symbol
     const comment = blockBefore(lines.text, captured.comments, draft.outerStart, parsed)
@@ -49,7 +50,7 @@ export function buildSymbols(
       startLine: lines.lineOf(draft.outerStart),
       endLine: lines.lineOf(Math.max(draft.outerEnd - 1, draft.outerStart)),
       signature: symbol.signature,
-      doc: docOf(symbol, comment, captured, lines, language.docsBelow === true),
+      doc: plain(docOf(symbol, comment, captured, lines, language.docsBelow === true)),
       modifiers: sortModifiers(symbol.modifiers),
     })
     names.add(draft.nameStart, draft.nameEnd)

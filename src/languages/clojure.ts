@@ -63,14 +63,14 @@ function kindOf(form: string, signature: string): SymbolKind {
 /** Without metadata and without what follows the (first) parameters. */
 function headOf({ signature, kind, name }: RawSymbol): string {
   const plain = signature
-    .replace(/\s\^[\w.]+(?=\s)/, '')
+    .replace(/(?<=^\(\S+)\s\^[\w.]+(?=\s)/, '')
     .replace(/\s\^(?::[\w-]+|\{[^{}]*\})(?=\s)/g, '')
     .replace(/(?<=^\S+\s\S+)\s\{[^{}]*\}(?=\s\(?\[)/, '')
   if (kind === 'test' && plain.startsWith('(testing')) return plain
   if (kind === 'test' || kind === 'interface' || kind === 'extension') return plain.split(' ').slice(0, 2).join(' ')
   const arity = /^(.*?)\s(?:\{[^{}]*\}\s)?\((\[[^\]]*\])/.exec(plain)
   if (arity && kind !== 'variable') return `${arity[1]} ${arity[2]}`
-  const method = /^\(defmethod \S+ [^[]{1,80}\[[^\]]*\]/.exec(plain)
+  const method = /^\(defmethod \S+ [^[]{1,80}\[(?:[^[\]]|\[[^[\]]*\]){0,200}\]/.exec(plain)
   if (method) return method[0]
   if (kind === 'variable' && plain.length > 80) return `${plain.split(' ')[0]} ${name}`
   return plain

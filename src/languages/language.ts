@@ -85,6 +85,8 @@ export interface LanguageRules {
   readonly memberVisibility?: Modifier | 'none' | 'inherit'
   /** True when an `@export` list replaces the rule above for top-level symbols (Python's `__all__`). */
   readonly exportListIsComplete?: boolean
+  /** Documentation as plain text, where it has marks that no other language has (codes of POD). */
+  readonly plainDoc?: (doc: string) => string
   /** A doc comment on the line below a declaration documents it when none stands before it (OCaml). */
   readonly docsBelow?: boolean
   /** What the text of a `@receiver` qualifies with, where that is not its words joined by dots. */

@@ -1,5 +1,6 @@
 import type { RawSymbol } from '../language.ts'
 import type { OwnLanguage } from '../own-language.ts'
+import { plainPod } from './pod.ts'
 import { PerlScan } from './scan.ts'
 
 /**
@@ -14,6 +15,7 @@ export const perl: OwnLanguage = {
   topVisibility: 'exported',
   memberVisibility: 'exported',
   scan: (text, found) => new PerlScan(text, found).run(),
+  plainDoc: plainPod,
   refine,
 }
 

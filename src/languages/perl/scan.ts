@@ -28,6 +28,8 @@ const GLOBAL = /^[ \t]*our[ \t]+(?:(?<name>[$@%][A-Za-z_]\w*)|\((?<list>[^()\n]{
 const TEST = /^[ \t]*(?:subtest|describe|it|context|test)[ \t]+['"]/gm
 const IMPORT = /^[ \t]*(?:use|require|no)[ \t]+(?<name>[A-Za-z_]\w*(?:::\w+)*)/gm
 const PARENTS = /^[ \t]*use[ \t]+(?:parent|base)\b[^;]{0,600}/gm
+/** `require "tools.pl"`, `do './setup.pl'`: strings, which are blank in the code. */
+const REQUIRED_FILE = /\b(?:require|do)[ \t]*(['"])(?<path>[^'"\n$@]{1,200}\.\w{1,4})\1/g
 const PRAGMA =
   /^(?:strict|warnings|utf8|vars|lib|feature|constant|parent|base|overload|integer|bytes|mro|if|open|experimental|subs|fields|v\d.*)$/
 
@@ -195,6 +197,8 @@ export class PerlScan {
     for (const { index, 0: whole, groups } of code.matchAll(IMPORT)) {
       if (!PRAGMA.test(groups!.name!)) found.import(groups!.name!, index + whole.length)
     }
+    for (const { index, groups } of text.matchAll(REQUIRED_FILE))
+      if (/[rd]/.test(code[index]!)) found.import(groups!.path!, index)
     for (const { index, 0: whole } of code.matchAll(PARENTS))
       for (const [name] of text.slice(index, index + whole.length).matchAll(/(?<![\w-])[A-Z]\w*(?:::\w+)*/g))
         found.import(name, index)

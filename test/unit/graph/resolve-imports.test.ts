@@ -479,3 +479,125 @@ cases(
     ['dart:io', 'dart:io'],
   ],
 )
+
+cases(
+  'perl',
+  {
+    'lib/Garden/Bed.pm': '',
+    'lib/Garden.pm': '',
+    't/lib/Helper.pm': '',
+    'deep/Carp.pm': '',
+    'bin/water.pl': '',
+    'bin/tools.pl': '',
+  },
+  'bin/water.pl',
+  [
+    ['Garden::Bed', ['lib/Garden/Bed.pm']],
+    ['Garden', ['lib/Garden.pm']],
+    ['Helper', ['t/lib/Helper.pm']],
+    ['Carp', 'Carp'],
+    ['Moose::Role', 'Moose::Role'],
+    ['tools.pl', ['bin/tools.pl']],
+    ['./tools.pl', ['bin/tools.pl']],
+  ],
+)
+
+cases(
+  'nix',
+  { 'flake.nix': '', 'modules/web.nix': '', 'modules/default.nix': '', 'lib/helpers/default.nix': '' },
+  'flake.nix',
+  [
+    ['./modules', ['modules/default.nix']],
+    ['./modules/web.nix', ['modules/web.nix']],
+    ['../lib/helpers', ['lib/helpers/default.nix'], 'modules/web.nix'],
+    ['./gone.nix', 'nowhere'],
+  ],
+)
+
+cases(
+  'solidity',
+  { 'src/Token.sol': '', 'src/lib/Math.sol': '', 'lib/solmate/src/auth/Owned.sol': '' },
+  'src/Token.sol',
+  [
+    ['./lib/Math.sol', ['src/lib/Math.sol']],
+    ['src/lib/Math.sol', ['src/lib/Math.sol']],
+    ['auth/Owned.sol', ['lib/solmate/src/auth/Owned.sol']],
+    ['@openzeppelin/contracts/token/ERC20.sol', '@openzeppelin/contracts'],
+  ],
+)
+
+cases('protocol buffer', { 'api/shop/order.proto': '', 'api/shop/common/money.proto': '' }, 'api/shop/order.proto', [
+  ['shop/common/money.proto', ['api/shop/common/money.proto']],
+  ['google/protobuf/timestamp.proto', 'google/protobuf'],
+])
+
+cases('shell', { 'bin/run.sh': '', 'lib/colours.sh': '', 'lib/sensors.bash': '' }, 'bin/run.sh', [
+  ['../lib/colours.sh', ['lib/colours.sh']],
+  ['${HOME_OF_IT}/lib/colours.sh', ['lib/colours.sh']],
+  ['$(dirname "$0")/../lib/colours.sh', ['lib/colours.sh']],
+  ['lib/sensors', ['lib/sensors.bash']],
+  ['/etc/greenhouse.conf', 'nowhere'],
+])
+
+cases(
+  'scss',
+  { 'css/main.scss': '', 'css/_theme.scss': '', 'css/parts/_index.scss': '', 'css/base.css': '' },
+  'css/main.scss',
+  [
+    ['theme', ['css/_theme.scss']],
+    ['./parts', ['css/parts/_index.scss']],
+    ['base.css', ['css/base.css']],
+    ['sass:math', 'sass:math'],
+    ['https://example.com/a.css', 'nowhere'],
+  ],
+)
+
+cases('elm', { 'src/Page/Home.elm': '', 'src/Main.elm': '' }, 'src/Main.elm', [
+  ['Page.Home', ['src/Page/Home.elm']],
+  ['Html.Attributes', 'Html.Attributes'],
+])
+
+cases('clojure', { 'src/museum/staff_rooms.cljc': '', 'src/museum/core.clj': '' }, 'src/museum/core.clj', [
+  ['museum.staff-rooms', ['src/museum/staff_rooms.cljc']],
+  ['clojure.set', 'clojure.set'],
+])
+
+cases('ocaml', { 'lib/tree.ml': '', 'lib/tree.mli': '', 'bin/main.ml': '' }, 'bin/main.ml', [
+  ['Tree', ['lib/tree.ml', 'lib/tree.mli']],
+  ['Garden.Tree', ['lib/tree.ml', 'lib/tree.mli']],
+  ['Base', 'Base'],
+])
+
+cases('starlark', { 'garden/defs.bzl': '', 'garden/local.bzl': '', 'garden/BUILD': '' }, 'garden/BUILD', [
+  ['//garden:defs.bzl', ['garden/defs.bzl']],
+  ['garden/defs.bzl', ['garden/defs.bzl']],
+  ['./local.bzl', ['garden/local.bzl']],
+  ['@rules_cc//cc:defs.bzl', 'rules_cc'],
+])
+
+cases('gdscript', { 'demo/project.godot': '', 'demo/plate.gd': '', 'demo/ui/menu.gd': '' }, 'demo/ui/menu.gd', [
+  ['res://plate.gd', ['demo/plate.gd']],
+  ['res://gone.gd', 'nowhere'],
+])
+
+cases('hcl', { 'main.tf': '', 'nodes/main.tf': '', 'nodes/outputs.tf': '', 'nodes/README.md': '' }, 'main.tf', [
+  ['./nodes', ['nodes/main.tf', 'nodes/outputs.tf']],
+  ['terraform-aws-modules/eks/aws', 'terraform-aws-modules/eks/aws'],
+])
+
+cases('fortran free form', { 'src/a.f90': 'defines garden_types', 'src/b.f90': '', 'inc/late.inc': '' }, 'src/b.f90', [
+  ['garden_types', ['src/a.f90']],
+  ['iso_fortran_env', 'iso_fortran_env'],
+  ['late.inc', ['inc/late.inc']],
+])
+
+cases('cmake', { 'CMakeLists.txt': '', 'src/CMakeLists.txt': '', 'cmake/Helpers.cmake': '' }, 'CMakeLists.txt', [
+  ['src', ['src/CMakeLists.txt']],
+  ['${CMAKE_CURRENT_LIST_DIR}/Helpers.cmake', ['cmake/Helpers.cmake']],
+  ['Helpers', ['cmake/Helpers.cmake']],
+  ['GNUInstallDirs', 'GNUInstallDirs'],
+])
+
+cases('glsl', { 'shaders/a.frag': '', 'shaders/lib/noise.glsl': '' }, 'shaders/a.frag', [
+  ['lib/noise.glsl', ['shaders/lib/noise.glsl']],
+])
