@@ -38,6 +38,8 @@ const EXAMPLE_FOLDERS = new Set([
 ]) // prettier-ignore
 const DOC_FOLDERS = new Set(['doc', 'docs', 'documentation', 'man', 'manual', 'wiki', 'javadoc', 'website'])
 
+/** `src/main/kotlin`, and of Kotlin for several platforms `src/commonMain/kotlin`. */
+const MAIN_SET = /^(?:main|[a-z][A-Za-z0-9]*Main)$/
 /** Below `main/java/` segments are package names (`com/example`, `org/junit/test`) and say nothing. */
 const JVM_SOURCES = /^(?:java|kotlin|scala|groovy)(?:[-.\d].*)?$/
 /** Folders of tools' settings that also lie in packages and examples. */
@@ -62,7 +64,7 @@ export function folderFacts(folder: string): FolderFacts {
 }
 
 function buildFacts(segments: readonly string[]): FolderFacts {
-  const sources = segments.findIndex((segment, i) => JVM_SOURCES.test(segment) && segments[i - 1] === 'main')
+  const sources = segments.findIndex((segment, i) => JVM_SOURCES.test(segment) && MAIN_SET.test(segments[i - 1] ?? ''))
   const named = sources < 0 ? segments : segments.slice(0, sources)
   const lower = named.map((segment) => segment.toLowerCase())
   return {

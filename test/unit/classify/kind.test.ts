@@ -19,7 +19,9 @@ const EXPECTED = {
     'db/structure.sql', 'app/views/index.html.erb', 'styles/main.css', 'App.vue', 'notebook.ipynb', 'src/benchmarking.ts',
     'src/fixture-loader.ts', 'src/mock.py', 'src/test.css', 'lib/fuzzy.go', 'examples/.experimental/app/page.tsx',
     'src/build.ts', 'src/workspace.ts', 'src/build/index.ts', 'Source/UnitTestingView.swift', 'prisma/schema.prisma',
-    'src/tests_runner_util.js', 'src/dockerfile-parser.ts', 'src/makefile.ts', 'versions.py', 'lib/bats-core/test_functions.bash', 'src/redis-benchmark.c', 'conversion', 'manifest.py', 'modules/services/web.nix', 'lib/default.nix',
+    'src/tests_runner_util.js', 'src/dockerfile-parser.ts', 'src/makefile.ts', 'versions.py', 'lib/bats-core/test_functions.bash', 'src/redis-benchmark.c', 'conversion', 'manifest.py', 'Testimonial.java', 'src/Testimonials.kt', 'testament.py',
+    'testable.go', 'Tester.cs', 'src/testing.rb', 'TestamentParser.scala', 'attest.lua', 'fastest.sol', 'model/PodSpec.java', 'PodSpec.cs', 'OfficeSuite.java', 'ArgumentSpec.swift',
+    'poet/src/commonMain/kotlin/com/x/TypeSpec.kt', 'modules/services/web.nix', 'lib/default.nix',
   ],
   test: [
     'test/a.rb', 'tests/unit/b.py', 'src/__tests__/c.js', 'spec/models/user.rb', 'src/d_test.go', 'src/test_e.py', 'conftest.py',
@@ -32,7 +34,8 @@ const EXPECTED = {
     'run.bats', 't/basic.t', 'foo_unittest.cc', 'strings/str_cat_benchmark.cc', 'db_bench.cc', 'foo_test.cc', 'test_foo.cpp', 'format-test.cc', 'tests/Makefile', 'test/tsconfig.json',
     'tests/package.json', 'test/docker-compose.yml', 'Foo.Tests.ps1', 'runtests.jl', 'foo_SUITE.erl', 'FooSpec.hs', 'test/data/x.xml',
     'test-utils/render.tsx', 'testutil/db.go', 'spec/spec_helper.rb', 'rails_helper.rb', 'jest.setup.ts', 'specs/login.js',
-    'tests/CMakeLists.txt', 'src/it/pom-like/a.xml', 'types.test-d.ts', 'app/tests.py', 'TestFoo.java', 'FooIT.java', 'scripts/test.sh',
+    'tests/CMakeLists.txt', 'src/it/pom-like/a.xml', 'types.test-d.ts', 'app/tests.py', 'TestFoo.java', 'FooIT.java', 'Foo.t.sol', 'test_foo.lua', 'soil-test.rkt', 'museum-tests.el', 'test_plate.gd',
+    'test_mesh.f90', 'uart_tb.sv', 'tb_uart.vhd', 'scripts/test.sh',
   ],
   config: [
     'package.json', 'tsconfig.json', 'config.yaml', 'Cargo.toml', 'setup.cfg', 'setup.py', 'pyproject.toml', 'pom.xml', 'build.gradle',

@@ -10,6 +10,7 @@ use parent -norequire, 'Garden::Base';
 use base qw(Exporter Garden::Role::Warm);
 use List::Util qw(first sum);
 require Garden::Legacy;
+require "tools.pl";
 no Moose;
 
 our $VERSION = '1.02';
