@@ -10,7 +10,7 @@ const MAX_BLOCK = 8_000
 const LICENCE =
   /\b(copyright|licen[sc]ed?\b.{0,40}\b(under|to|by)|SPDX-License-Identifier|permission is hereby granted|all rights reserved|@license|redistribution and use)|\(c\)\s(?:\S+\s){0,5}\d{4}\b/i
 const DIRECTIVE =
-  /^(###autoload|eslint|prettier|tslint|jshint|jslint|globals?\s|istanbul|c8 |v8 |@ts-|@flow|@jsx|@vitest|@jest-|biome-|noinspection|noqa|pylint|mypy:|type:|flake8|isort:|ruff:|pragma|rubocop|frozen_string_literal|encoding:|-\*-|vim?:|ex:|coding[:=]|go:|nolint|\+build|shellcheck|swiftlint|clang-format|NOLINT|phpcs|@formatter|ktlint|warn_indent|region\b|endregion\b|<reference|!\/|syntax[ \t]*=|escape[ \t]*=|\[(?:START|END)\b)/
+  /^(:(?:no)?doc:|###autoload|eslint|prettier|tslint|jshint|jslint|globals?\s|istanbul|c8 |v8 |@ts-|@flow|@jsx|@vitest|@jest-|biome-|noinspection|noqa|pylint|mypy:|type:|flake8|isort:|ruff:|pragma|rubocop|frozen_string_literal|encoding:|-\*-|vim?:|ex:|coding[:=]|go:|nolint|\+build|shellcheck|swiftlint|swift-format-ignore|clang-format|NOLINT|phpcs|@formatter|ktlint|warn_indent|region\b|endregion\b|<reference|!\/|syntax[ \t]*=|escape[ \t]*=|\[(?:START|END)\b)/
 const SEPARATOR = /^[-=*#~_/\\+.\s]*$/
 
 /** True when a comment speaks of rights, not of code. */
@@ -69,11 +69,14 @@ function isBoxed(lines: readonly string[], i: number): boolean {
 const blockLines = (block: string): string[] =>
   commentLines(block.length > MAX_BLOCK ? block.slice(0, MAX_BLOCK) : block)
 
+/** Says of every file the same: `This source file is part of the Swift open source project`. */
+const PART_OF = /^(?:this (?:source )?file is part of\b|.*\bopen source project$)/i
+
 /** What a comment that speaks of rights says of the file before it does; empty when it begins with them. */
 export function docBeforeLicence(block: string): string {
   const lines = blockLines(block)
   const at = lines.findIndex((line) => LICENCE.test(line) || /^@?authors?\b/i.test(line))
-  const before = lines.slice(0, Math.max(0, at))
+  const before = lines.slice(0, Math.max(0, at)).filter((line) => !PART_OF.test(line))
   // A name before the word belongs to it: `Copyright` may be wrapped.
   const isWhole = before.at(-1) === '' || /[.!?]$/.test(before.at(-1) ?? '')
   return isWhole ? firstParagraph(before) : firstParagraph(before.slice(0, Math.max(0, before.lastIndexOf(''))))
@@ -86,7 +89,7 @@ function firstParagraph(lines: readonly string[]): string {
     if (length > MAX_DOC) break
     const line = plainLine(raw)
     if (line === undefined) continue
-    if (line === '' || /^#{1,6}\s/.test(line)) {
+    if (line === '' || /^(?:#{1,6}|={1,4})\s/.test(line)) {
       if (out.length > 0) break
       continue
     }
@@ -102,13 +105,21 @@ function firstParagraph(lines: readonly string[]): string {
     out.push(line)
     length += line.length + 1
   }
-  return cutText(out.join(' ').replace(/\s+/g, ' ').trim(), MAX_DOC)
+  // Tags that a line break parts, too.
+  const text = out.join(' ').replace(INLINE_TAG, '$1')
+  return cutText(text.replace(/\s+/g, ' ').trim(), MAX_DOC)
 }
+
+/** `{@link A}`, `{@code a}` */
+const INLINE_TAG = /\{@(?:link|linkplain|code|literal|see|inheritDoc)\s*([^{}]*)\}/g
+
+/** Parts that Dart's documentation takes from elsewhere or gives away. */
+const TEMPLATE = /^\{@(?:template|endtemplate|macro|tool|end-tool|inject-html|end-inject-html)\b[^}]*\}$/
 
 /** `undefined` for lines that are no prose: directives, rulers, code fences. */
 function plainLine(raw: string): string | undefined {
   if (raw === '') return ''
-  if (DIRECTIVE.test(raw) || MODULE_FIELD.test(raw)) return undefined
+  if (DIRECTIVE.test(raw) || MODULE_FIELD.test(raw) || TEMPLATE.test(raw)) return undefined
   if (SEPARATOR.test(raw)) return ''
   return raw
     .replace(/^Description\s*:\s*/, '')
@@ -116,7 +127,7 @@ function plainLine(raw: string): string | undefined {
       /<\/?(?:summary|remarks|para|p|c|code|see|paramref|typeparamref|inheritdoc|b|i|em|strong|ul|li|br|pre|tt)\b([^>]*)>/gi,
       xmlText,
     )
-    .replace(/\{@(?:link|linkplain|code|literal|see|inheritDoc)\s*([^}]*)\}/g, '$1')
+    .replace(INLINE_TAG, '$1')
     .trim()
 }
 

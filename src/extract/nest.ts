@@ -281,7 +281,8 @@ function holdersOf(nested: readonly NestedSymbol[]): Map<string, NestedSymbol> {
 }
 
 function isLocal(owner: Owner): boolean {
-  for (let one: Owner | undefined = owner; one; one = one.owner) if (CALLABLE_KINDS.has(one.kind)) return true
+  for (let one: Owner | undefined = owner; one; one = one.owner)
+    if (CALLABLE_KINDS.has(one.kind) && one.makesType !== true) return true
   return false
 }
 

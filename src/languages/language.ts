@@ -103,6 +103,8 @@ export interface LanguageRules {
 /** A symbol or scope around another one. */
 export interface Owner {
   readonly kind: SymbolKind | 'scope'
+  /** A function that makes a type (generics of Zig): what it holds can be seen as members of a type can. */
+  readonly makesType?: boolean
   readonly name: string
   readonly modifiers: ReadonlySet<Modifier>
   readonly owner: Owner | undefined
@@ -114,6 +116,7 @@ export interface RawSymbol {
   kind: SymbolKind
   /** One line, without body. */
   signature: string
+  makesType?: boolean
   modifiers: Set<Modifier>
   /** The nearest enclosing symbol or scope; may be replaced by one further out. */
   owner: Owner | undefined

@@ -41,7 +41,7 @@ function markMember(symbol: RawSymbol): RawSymbol {
 
 function refineValue(symbol: RawSymbol): RawSymbol | undefined {
   const { kind, signature } = symbol
-  if (kind === 'variable' && isImport(signature)) return undefined
+  if (kind === 'variable' && (isImport(signature) || isAlias(symbol.name, signature))) return undefined
   symbol.name = bareKey(symbol.name)
   if (kind === 'variable' && !signature.includes('=')) symbol.kind = 'object'
   else if (/^[A-Z][A-Z0-9_]+$/.test(symbol.name) || signature.includes('<const>')) symbol.kind = 'constant'
@@ -54,6 +54,13 @@ const bareKey = (name: string): string => name.replace(/^\[(=*)\[([^]*)\]\1\]$/,
 
 /** `local json = require('json')` names a module, it does not define one. */
 const isImport = (signature: string): boolean => /^[^=]*=\s*(?:require\b|pcall\s*\(\s*require\b)/.test(signature)
+
+/** `local table, pairs = table, pairs` makes globals local and defines nothing. */
+function isAlias(name: string, signature: string): boolean {
+  const [, names = '', values = ''] = /^local ([^=]*) = ([^=]*)$/.exec(signature) ?? []
+  const at = names.split(/,\s*/).indexOf(name)
+  return at >= 0 && values.split(/,\s*/)[at] === name
+}
 
 /** Calls with a title and a function are tests only if a test function is called. */
 function refineTest(symbol: RawSymbol): RawSymbol | undefined {

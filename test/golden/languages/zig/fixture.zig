@@ -145,3 +145,19 @@ test parse {
 test {
     std.testing.refAllDecls(@This());
 }
+
+/// A list of what it is told.
+pub fn Shelf(comptime T: type) type {
+    return struct {
+        const Self = @This();
+        books: []T = &.{},
+
+        /// Makes one.
+        pub fn init() Self {
+            return .{};
+        }
+        fn grow(self: *Self) void {
+            _ = self;
+        }
+    };
+}
