@@ -7,7 +7,7 @@ export const TOOL_VERSION: string = typeof __GITDEX_VERSION__ === 'string' ? __G
  * Version of everything between a blob and its record: part of every cache key. Change it with any change of
  * classification, extraction or analysis that a record shows.
  */
-export const EXTRACTOR_VERSION = 16
+export const EXTRACTOR_VERSION = 17
 
 /**
  * Version of everything between the records and a finished part of an artifact that is kept for later builds. Raise the number
