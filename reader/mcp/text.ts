@@ -178,7 +178,7 @@ function cardText(symbol: Card): string[] {
     ...listText(
       'Callers',
       symbol.callers_total,
-      callers.map(
+      worthShowing(callers).map(
         (one) => `${one.symbol_id} line ${one.line}, ${percent(one.confidence)}${one.guess ? ', a guess' : ''}`,
       ),
     ),
@@ -203,6 +203,15 @@ function cardText(symbol: Card): string[] {
       : []),
     ...(symbol.changed ? ['The file has changed since it was indexed.'] : []),
   ]
+}
+
+/** Guesses that are shown. */
+const MOST_GUESSES = 5
+
+/** All that is known to call, and no long list of what only says the same name. */
+function worthShowing<T extends { guess?: true }>(callers: readonly T[]): T[] {
+  let guesses = 0
+  return callers.filter(({ guess }) => !guess || ++guesses <= MOST_GUESSES)
 }
 
 function sourceText(part: { source_text?: string; source_next?: string }): string[] {

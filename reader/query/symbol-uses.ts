@@ -2,7 +2,7 @@ import type { ParentRef, ReferenceRole } from '../api.ts'
 import { DocumentSymbols } from './containing-symbol.ts'
 import type { IndexData } from './index-data.ts'
 import type { CallerEdges } from './caller-edges.ts'
-import { documentConfidence, LEAST_SURE, targetOf } from './likelihood.ts'
+import { CONFIDENCE, documentConfidence, LEAST_SURE, targetOf } from './likelihood.ts'
 import { namePattern, openOccurrences } from './occurrences.ts'
 import type { Places } from './places.ts'
 
@@ -68,7 +68,7 @@ export async function symbolUses(
   const ranks = await documentConfidence(data, await targetOf(data, [symbol], name), candidates)
   const order = candidates.sort((a, b) => ranks.get(b)! - ranks.get(a)! || a - b)
   const { CallerEdges } = await import('./caller-edges.ts')
-  const uses = new Uses(data, home, await CallerEdges.open(data, symbol, name))
+  const uses = new Uses(data, home, await CallerEdges.open(data, symbol, name), await functionAround(data, symbol))
   let bytes = 0
   for await (const { document, places } of occurrences.find(pattern, order, signal)) {
     await uses.take(document, places, ranks.get(document)!)
@@ -78,6 +78,22 @@ export async function symbolUses(
     break
   }
   return uses.finish()
+}
+
+interface Lines {
+  readonly from: number
+  readonly to: number
+}
+
+/** Kinds whose inner names are theirs alone. */
+const CLOSED: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'test'])
+
+/** The lines of the function that a symbol is defined in, if it is. */
+async function functionAround(data: IndexData, symbol: number): Promise<Lines | undefined> {
+  const [row] = await data.symbolRows([symbol])
+  if (row!.parent < 0 || !CLOSED.has(data.symbolKind(row!.parent))) return undefined
+  const [outer] = await data.symbolRows([row!.parent])
+  return { from: outer!.startLine, to: outer!.endLine }
 }
 
 /** A caller before it is named. */
@@ -103,6 +119,7 @@ class Uses {
     private readonly data: IndexData,
     private readonly home: number,
     private readonly edges: CallerEdges | undefined,
+    private readonly around: Lines | undefined,
   ) {}
 
   async take(document: number, places: Places, confidence: number): Promise<void> {
@@ -122,10 +139,17 @@ class Uses {
     const verdict = calls.length > 0 ? await this.edges?.in(document, symbols) : undefined
     for (const i of calls) {
       const line = places.line(i)
-      const known = verdict?.(line) ?? confidence
+      const known = verdict?.(line) ?? this.byPlace(document, line, confidence)
       if (known !== 'other') this.addCall(symbols, path, line, known)
     }
     if (mention !== undefined) await this.addTest(symbols, path, places.line(mention))
+  }
+
+  /** What a function defines for itself is hardly called from elsewhere. */
+  private byPlace(document: number, line: number, confidence: number): number {
+    const { around, home } = this
+    const isSeen = !around || (document === home && line >= around.from && line <= around.to)
+    return isSeen ? confidence : Math.min(confidence, CONFIDENCE.unlikely)
   }
 
   private addCall(symbols: DocumentSymbols, file: string, line: number, confidence: number): void {

@@ -124,6 +124,8 @@ export class Workspace {
     const at = { repo: member.alias, ...(answer.index.stale && { stale: true }) }
     return {
       ...answer,
+      // As the workspace calls it, whatever name its artifact bears.
+      index: { ...answer.index, repo: member.alias },
       results: answer.results.map((hit) => ({ ...hit, ...at })),
       candidates: answer.candidates.map(({ path }) => ({ path, repo: member.alias })),
       ...(answer.index.stale && { repos_stale: [member.alias] }),

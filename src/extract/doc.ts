@@ -1,6 +1,7 @@
 import { cutText } from '../../reader/analysis/sentence.ts'
 import { isBlankRange } from './lines.ts'
 import { lastBefore } from './ranges.ts'
+import { withoutRoles } from './sphinx-roles.ts'
 
 /** Longest doc summary or file summary, UTF-16 units. */
 export const MAX_DOC = 400
@@ -23,10 +24,10 @@ const BANNER = /^[-=*#~_+/]{4,}\s*([^-=*#~_+/\s].*?)\s*[-=*#~_+/]*$|^(\S.*?)\s[-
 
 /** Comment marks that may open or close a line, of all languages at once. */
 const OPENERS =
-  /^\s*(?:<#+|#\||#\[\[|\/\*[*!]*<?|\/\/[/!]*<?|#+[!']?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|=begin\b[^\n]*|<!--|<%(?:#|--)|\{#-?|\{\{!--|\(\*+|;+|%+|!+[<>*]?|[cC*](?=\s)|[rRbBuUfF]{0,2}(?:"""|'''?|"(?!")|'(?!')))/
+  /^\s*(?:<#+|#\||#\[\[|\/\*[*!]*<?|\/\/[/!]*<?|#+(?:[!']|:(?=\s))?\[?|--\[=*\[|--\[\[|-- [|^](?=\s)|--[-|^]?|\{-\s*\|?-?|=begin\b[^\n]*|<!--|<%(?:#|--)|\{#-?|\{\{!--|\(\*+|;+|%+|!+[<>*]?|[cC*](?=\s)|[rRbBuUfF]{0,2}(?:"""|'''?|"(?!")|'(?!')))/
 const CLOSERS = /(?:#+>|\|#|\*+\/|\n=end|-->|-{0,2}%>|-?#\}|--\}\}|\]=*\]|-\}|\*+\)|"""|''')\s*$/
 const INNER =
-  /^\s*(?:\*(?!\*)|\/\*+!?|\/\/[/!]*<?|#+'?(?=\s|$)|--[-|^]?(?=[\s@]|$)|;+(?=\s)|%+(?=\s)|!+[<>*]?(?=\s|$)|C(?= {2,}|$)|"(?=\s))/
+  /^\s*(?:\*(?!\*)|\/\*+!?|\/\/[/!]*<?|#+[':]?(?=\s|$)|--[-|^]?(?=[\s@]|$)|;+(?=\s)|%+(?=\s)|!+[<>*]?(?=\s|$)|C(?= {2,}|$)|"(?=\s))/
 
 /** Elixir's `@doc "..."` and `@doc """..."""`, with or without a sigil. */
 const DOC_ATTRIBUTE = /^@(?:type|module|short)?doc\s*\(?\s*(?:~[sS])?("""|")([^]*?)\1\s*\)?$/
@@ -121,7 +122,7 @@ function plainLine(raw: string): string | undefined {
   if (raw === '') return ''
   if (DIRECTIVE.test(raw) || MODULE_FIELD.test(raw) || TEMPLATE.test(raw)) return undefined
   if (SEPARATOR.test(raw)) return ''
-  return raw
+  return withoutRoles(raw)
     .replace(/^Description\s*:\s*/, '')
     .replace(
       /<\/?(?:summary|remarks|para|p|c|code|see|paramref|typeparamref|inheritdoc|b|i|em|strong|ul|li|br|pre|tt)\b([^>]*)>/gi,

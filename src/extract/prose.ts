@@ -2,6 +2,7 @@ import { cutText } from '../../reader/analysis/sentence.ts'
 import { mergePassages, splitByLayout, type Passage } from './chunks.ts'
 import { isLicence, MAX_DOC, plainDoc } from './doc.ts'
 import type { LineIndex } from './lines.ts'
+import { withoutRoles } from './sphinx-roles.ts'
 
 /** What a text without grammar tells about itself. */
 export interface Outline {
@@ -132,6 +133,7 @@ function leadingParagraph(lines: LineIndex, found: readonly Heading[], last: num
   const out: string[] = []
   let fenced = false
   let inItem = false
+  let script = false
   let front = lines.count > 0 && /^---\s*$/.test(lineText(lines, 1))
   for (let line = front ? 2 : 1; line <= Math.min(lines.count, last); line++) {
     const text = lineText(lines, line)
@@ -142,9 +144,12 @@ function leadingParagraph(lines: LineIndex, found: readonly Heading[], last: num
       continue
     }
     if (/^\s*(```|~~~)/.test(text)) fenced = !fenced
+    // Pages of Vue and MDX bring code with them.
+    script =
+      /^\s*<(?:script|style)\b/.test(text) || (script && !/<\/(?:script|style)>\s*$/.test(lineText(lines, line - 1)))
     // What goes on in an item of a list is indented below it.
     inItem = ITEM.test(text) || (inItem && /^(?:\s|$)/.test(text))
-    const prose = !fenced && !inItem && !skip.has(line) && isProse(text)
+    const prose = !fenced && !inItem && !script && !skip.has(line) && isProse(text)
     if (prose) out.push(plainInline(text.replace(EMOJI, '')))
     else if (out.length > 0) {
       if (out.at(-1)!.endsWith(':')) out.push(itemsFrom(lines, line))
@@ -177,13 +182,14 @@ function isProse(text: string): boolean {
   if (EMOJI.test(text)) return isProse(text.replace(EMOJI, ''))
   const plain = plainInline(text).trim()
   if (/^\S+:\/\/\S+$/.test(plain)) return false
+  if (/^(?:import|export)\s.*\bfrom\s+['"]/.test(plain)) return false
   if (/\S\s*\|.*\|/.test(text) || /^\s*Technical Story:/.test(text)) return false
   return !/^\s*([`~|]|[-*+]\s|\d+[.)]\s|\.\.\s|:\w|#|=)/.test(text) && /\p{L}{2}.*\s|\p{L}{5}/u.test(plain)
 }
 
 /** Inline marks, images, link targets and HTML tags removed. */
 export function plainInline(text: string): string {
-  return text
+  return withoutRoles(text)
     .replace(/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g, '')
     .replace(/\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1')
     .replace(/<(https?:\/\/[^<>\s]+)>/g, '$1')

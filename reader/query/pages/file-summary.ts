@@ -89,11 +89,15 @@ const QUIET = /^(?:#|\/\/|\/\*|\*|--|;|%|<!--|<\?|@|'use |"use |set -|import\b|f
 const SAYS = /^\S+\s.*[^{};,]$/
 
 /** Prose by its first sentence; code by what it imports or how it begins. */
-function plainSummary({ source, language, data, document, imported }: FileFacts): FileSummary {
+function plainSummary(facts: FileFacts): FileSummary {
+  const { source, language, data, document, imported } = facts
   const kind = KIND_WORDS[data.documents.kindOf(document)]
   const lines = source?.split('\n') ?? []
-  const isProse = language === '' || language === 'text' || data.documents.kindOf(document) === 'doc'
-  const first = lines.findIndex((line) => /[\p{L}\p{N}]/u.test(line) && (isProse || !QUIET.test(line.trim())))
+  if (facts.row.bytes === 0) return { text: 'An empty file.', line: 1 }
+  const isDoc = data.documents.kindOf(document) === 'doc'
+  const isProse = isDoc || language === '' || language === 'text'
+  // What has no language may be a template of code.
+  const first = lines.findIndex((line) => /[\p{L}\p{N}]/u.test(line) && (isDoc || !QUIET.test(line.trim())))
   const isSaying = isProse && first >= 0 && SAYS.test(lines[first]!.trim())
   if (isSaying) return { text: firstSentence(lines[first]!), line: first + 1 }
   if (imported.length > 0) {

@@ -22,7 +22,11 @@ export function surfaceSection(facts: FileFacts): PageSection | undefined {
   const { symbols } = facts
   if (symbols.length === 0) return undefined
   if (symbols.every(({ kind }) => kind === 'heading')) return outline(facts)
-  if (symbols.every(({ kind }) => kind === 'key' || kind === 'heading')) return settings(facts)
+  if (symbols.every(({ kind }) => kind === 'key' || kind === 'heading')) {
+    const headings = symbols.filter(({ kind }) => kind === 'heading')
+    const isProse = headings.length > 0 && facts.data.documents.isProse(facts.document)
+    return isProse ? outline({ ...facts, symbols: headings }) : settings(facts)
+  }
   const tests = symbols.filter(({ kind }) => kind === 'test')
   if (tests.length > 0 && facts.data.documents.kindOf(facts.document) === 'test') return testSection(facts, tests)
   return definitions(facts)

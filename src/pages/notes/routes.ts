@@ -87,8 +87,9 @@ export function routePage({ text, path, language, symbols }: NotedText): NotedPa
     return []
   const notes: Note[] = []
   const lines = text.split('\n')
+  const shown = THREE_QUOTES.has(language) ? insideOfTexts(lines) : undefined
   for (const [i, line] of lines.entries()) {
-    if (line.length > MAX_LINE || notes.length >= MOST_ROUTES) continue
+    if (line.length > MAX_LINE || notes.length >= MOST_ROUTES || shown?.[i] === 1) continue
     for (const form of forms) {
       const found = routeOf(form, line)
       if (!found || (form.method === 'ANY' && !/urlpatterns/.test(text)) || isTested(symbols, i + 1)) continue
@@ -104,16 +105,30 @@ export function routePage({ text, path, language, symbols }: NotedText): NotedPa
     }
   }
   if (notes.length < LEAST_ROUTES) return []
-  const shown = notes.slice(0, 3).map(({ text: said }) => /`([^`]+)`/.exec(said)?.[1] ?? '')
+  const first = notes.slice(0, 3).map(({ text: said }) => /`([^`]+)`/.exec(said)?.[1] ?? '')
   return [
     whole(
       text,
       `Routes of ${path}`,
-      `Defines ${notes.length} routes: ${shown.join(', ')}${notes.length > 3 ? ` and ${notes.length - 3} more` : ''}.`,
+      `Defines ${notes.length} routes: ${first.join(', ')}${notes.length > 3 ? ` and ${notes.length - 3} more` : ''}.`,
       notes,
       'api_contract',
     ),
   ]
+}
+
+/** Languages whose documentation stands in texts between three quotes. */
+const THREE_QUOTES = new Set(['elixir', 'python'])
+
+/** Per line a 1 where it begins inside of such a text: a route there is an example. */
+function insideOfTexts(lines: readonly string[]): Uint8Array {
+  const inside = new Uint8Array(lines.length)
+  let open = ''
+  lines.forEach((line, i) => {
+    if (open !== '') inside[i] = 1
+    for (const [mark] of line.matchAll(/"{3}|'{3}/g)) open = open === '' ? mark : open === mark ? '' : open
+  })
+  return inside
 }
 
 /** Inside of tests: nobody else asks for such a route. */

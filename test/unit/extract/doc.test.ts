@@ -27,6 +27,12 @@ describe('plainDoc', () => {
     ['docstring', '"""\n    Bakes.\n\n    More.\n    """', 'Bakes.'],
     ['raw docstring', 'r"""Bakes."""', 'Bakes.'],
     ['short docstring', "'Bakes.'", 'Bakes.'],
+    ['Sphinx', '#: Where bees live.\n#: There are many.\n#:\n#: More.', 'Where bees live. There are many.'],
+    [
+      'roles of Sphinx',
+      '"""A :class:`~hive.Bee`, see :meth:`.Hive.open` and :ref:`the guide <guide>`."""',
+      'A `Bee`, see `Hive.open` and `the guide`.',
+    ],
     ['directives', '// eslint-disable-next-line\n// Real text.', 'Real text.'],
     ['rulers', '/*******\n * Title  *\n *******/', 'Title *'],
     ['banner', '// ==========\n// Parser\n// ==========', 'Parser'],

@@ -4,6 +4,21 @@ import { outlineText } from '../../../src/extract/prose.ts'
 
 const outline = (text: string, path = 'a.md') => outlineText(new LineIndex(text), path)
 
+describe('the summary', () => {
+  it('is no code that a page brings with it', () => {
+    const vue =
+      "---\ntitle: Home\n---\n\n<script setup>\nimport Home from './Home.vue'\nconst many = some(words, that, are, code)\n</script>\n\nA page about bees.\n"
+    expect(outline(vue).summary).toBe('A page about bees.')
+    expect(outline("import Chart from './chart'\n\nA page about honey.\n", 'a.mdx').summary).toBe('A page about honey.')
+  })
+
+  it('reads references as people do', () => {
+    expect(outline('An instance of the :class:`~hive.Bee` class.\n', 'a.rst').summary).toBe(
+      'An instance of the Bee class.',
+    )
+  })
+})
+
 describe('headings', () => {
   it('of all kinds', () => {
     const text = '# One #\n\ntext\n\nTwo\n===\n\nThree\n---\n\n### Four {#id}\n'

@@ -288,6 +288,8 @@ describe('contracts', () => {
       'Routes: `PUT /b` is answered by `a.PutB` @2',
       'Routes: `POST /c` is answered by `a.C` @3',
     ])
+    const router = `defmodule R do\n  @doc ${'"'.repeat(3)}\n      get "/a", A, :a\n      get "/b", B, :b\n      get "/c", C, :c\n  ${'"'.repeat(3)}\n  get "/d", D, :d\n  get "/e", E, :e\n  get "/f", F, :f\n  # routes\nend\n`
+    expect(notesOf('lib/router.ex', 'elixir', router)[0]!.summary).toBe('Defines 3 routes: GET /d, GET /e, GET /f.')
     const laravel = notesOf(
       'routes/web.php',
       'php',

@@ -17,6 +17,8 @@ const FILES = {
   'lib/ring.h': 'int ring_size(int n);\n',
   'lib/ring.c': '#include "ring.h"\nint ring_size(int n) { return n; }\n',
   'lib/main.c': '#include "ring.h"\nint start(void) { return ring_size(3); }\n',
+  'test/local.test.ts':
+    "test('one', () => {\n  function options() { return 1 }\n  options()\n})\n\ntest('two', () => {\n  client.options()\n})\n",
   'test/store.test.ts': "import { Store } from '../src/store.ts'\n\ntest('loads', () => new Store().load())\n",
 }
 
@@ -46,6 +48,14 @@ describe('callers', () => {
     expect(await card('src/cache.ts::Cache.load')).toMatchObject({
       callers: [{ file: 'test/store.test.ts', guess: true }],
     })
+  })
+
+  it('of what a function defines for itself are hardly elsewhere', async () => {
+    const { callers } = await card('test/local.test.ts::one.options')
+    expect(callers).toMatchObject([
+      { symbol_id: 'test/local.test.ts::one', confidence: 0.95 },
+      { symbol_id: 'test/local.test.ts::two', confidence: 0.1, guess: true },
+    ])
   })
 
   it('of a method through its own object are certain', async () => {
