@@ -18,6 +18,7 @@ import {
 import type { OpenedMember } from './workspace/member.ts'
 import type { Workspace } from './workspace/workspace.ts'
 import type { Source } from './source.ts'
+import { reasonOf } from './system-refusal.ts'
 
 export interface NodeWorkspaceOptions extends WorkspaceOptions {
   /** Folder that paths are relative to: of the configuration file, else the current one. */
@@ -53,9 +54,7 @@ export function readWorkspace(file: string): WorkspaceConfig {
     return parseWorkspace(readFileSync(file, 'utf8'), file)
   } catch (error) {
     if (error instanceof GitdexError) throw error
-    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    const reason = isGone ? 'there is no such file' : error instanceof Error ? error.message : String(error)
-    throw new ConfigError('CONFIG_INVALID', `The workspace ${file} cannot be read: ${reason}.`, { file })
+    throw new ConfigError('CONFIG_INVALID', `The workspace ${file} cannot be read: ${reasonOf(error)}.`, { file })
   }
 }
 

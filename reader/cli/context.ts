@@ -1,6 +1,7 @@
 import type { ContextRequest, MissingPath } from '../query/context.ts'
 import { asksWorkspace } from './asks-workspace.ts'
 import type { Command, ParsedArguments } from './command.ts'
+import { fromRoot } from './find-index.ts'
 import { prettyContext } from './format-context.ts'
 import { printIgnored, staleNote } from './format-notes.ts'
 import { contextFresh } from './fresh-context.ts'
@@ -23,8 +24,10 @@ export function contextCommand(open: Opener): Command {
 }
 
 async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): Promise<0 | 1> {
+  const asked = buildContextRequest(args)
+  const request = { ...asked, paths: args.positionals.map((path) => fromRoot(path, opened, io.cwd)) }
   const place = { worktree: args.get('worktree'), cwd: io.cwd }
-  const { answer, notes } = await contextFresh(opened, buildContextRequest(args), place)
+  const { answer, notes } = await contextFresh(opened, request, place)
   if (args.has('json')) printJson(io, answer)
   else {
     const shown = printableAnswer(answer)

@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
-import { GitdexError, SourceError } from '../errors.ts'
+import { lstatSync, readdirSync, statSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { SourceError } from '../errors.ts'
 import { findGit, readHead, upwards, type GitPlace } from './git-head.ts'
+import { INDEX_FOLDER, indexNotFound, noIndexAround } from './no-index.ts'
 
 export interface FoundIndex {
   /** File path or URL of the artifact. */
@@ -38,9 +39,6 @@ export interface FindOptions {
 
 const isUrl = (location: string) => /^https?:\/\//.test(location)
 
-/** The folder that `build` writes to. */
-export const INDEX_FOLDER = '.gitdex'
-
 /**
  * Finds the artifact to answer from: `--index`, else `$GITDEX_INDEX`, else the nearest `.gitdex/` upwards. In a folder of
  * several, the one of the checked-out commit, else of its nearest ancestor, else the newest by commit time.
@@ -50,11 +48,12 @@ export async function findIndex(options: FindOptions): Promise<FoundIndex> {
   const given = options.file ?? options.index ?? (options.env.GITDEX_INDEX || undefined)
   if (given === undefined) return discover(options)
   if (isUrl(given)) return { location: given }
-  if (given === '') throw notFound(`${originOf(options) || 'The name of the artifact '}is empty.`, options.cwd, options)
+  if (given === '')
+    throw indexNotFound(`${originOf(options) || 'The name of the artifact '}is empty.`, options.cwd, options.file)
   const path = resolve(options.cwd, given)
   const stat = statSync(path, { throwIfNoEntry: false })
   const named = `${originOf(options)}${given}`
-  if (!stat) throw notFound(`${named} does not exist.`, path, options)
+  if (!stat) throw indexNotFound(`${named} does not exist.`, path, options.file)
   if (stat.isFile()) return { location: path }
   // Opening a pipe would wait for somebody to write to it.
   if (!stat.isDirectory()) {
@@ -62,7 +61,7 @@ export async function findIndex(options: FindOptions): Promise<FoundIndex> {
   }
   const files = artifactsIn(path)
   const chosen = files.length ? files : artifactsIn(join(path, INDEX_FOLDER))
-  if (chosen.length === 0) throw notFound(`${named} holds no *.gitdex file.`, path, options)
+  if (chosen.length === 0) throw indexNotFound(`${named} holds no *.gitdex file.`, path, options.file)
   // A folder of several repositories' artifacts lies outside of each: the one around the caller is meant.
   return choose(chosen, findGit(path) ?? findGit(options.cwd), options)
 }
@@ -75,7 +74,7 @@ async function discover(options: FindOptions): Promise<FoundIndex> {
     const root = workTreeAround(folder, options.cwd)
     return root === undefined ? found : { ...found, root }
   }
-  throw notFound(`No index found: no .gitdex/*.gitdex in ${options.cwd} or any folder above it.`, options.cwd, options)
+  throw noIndexAround(options.cwd)
 }
 
 /** The work tree that both folders are in. */
@@ -83,6 +82,20 @@ function workTreeAround(folder: string, cwd: string): string | undefined {
   const place = findGit(cwd)
   if (!place || place.gitDir === place.root) return undefined
   return findGit(folder)?.root === place.root ? place.root : undefined
+}
+
+/**
+ * The reverse of `fromHere`, for a path that somebody typed or copied here: from the root of the repository when it says
+ * where it starts (`./`, `../`, `/`) or such a file or folder is there, seen from the current folder; else as it is.
+ */
+export function fromRoot(path: string, { root }: Pick<FoundIndex, 'root'>, cwd: string): string {
+  if (root === undefined || path.trim() === '') return path
+  const absolute = resolve(cwd, path)
+  const inside = relative(root, absolute)
+  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return path
+  const saysWhere = isAbsolute(path) || /^\.{1,2}(?:[/\\]|$)/.test(path)
+  if (!saysWhere && !lstatSync(absolute, { throwIfNoEntry: false })) return path
+  return inside === '' ? '.' : inside.replaceAll(sep, '/')
 }
 
 /** A path of the repository as it is seen from the current folder, if the artifact was found around that. */
@@ -93,12 +106,6 @@ export function fromHere(path: string, { root }: Pick<FoundIndex, 'root'>, cwd: 
 
 const originOf = ({ file, index }: FindOptions): string =>
   file !== undefined ? '' : index !== undefined ? '--index ' : '$GITDEX_INDEX '
-
-function notFound(problem: string, searched: string, { file }: FindOptions): GitdexError {
-  const other = file === undefined ? ' Or point to one with --index FILE or the variable GITDEX_INDEX.' : ''
-  const advice = `Build one with: gitdex build.${other}`
-  return new GitdexError('NOT_FOUND', `${problem} ${advice}`, { searched })
-}
 
 /** Files called `*.gitdex` in a folder, in the order of their names. */
 export function artifactsIn(folder: string): string[] {

@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs'
 import { styleText } from 'node:util'
-import { ConfigError, GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError, SourceError } from '../errors.ts'
+import { reasonOf } from '../system-refusal.ts'
 import { nativeModule } from '../node-native.ts'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'magenta'
@@ -44,8 +45,8 @@ function writeAll(fd: number, data: string | Uint8Array): void {
 /** A full disk, a closed descriptor. */
 function cannotWrite(fd: number, error: unknown): GitdexError {
   const stream = fd === 1 ? 'standard output' : 'standard error'
-  const { code, message } = error as NodeJS.ErrnoException
-  return new ConfigError('CONFIG_INVALID', `${stream} cannot be written: ${message}`, { stream, reason: code })
+  const { code } = error as NodeJS.ErrnoException
+  return new ConfigError('CONFIG_INVALID', `${stream} cannot be written: ${reasonOf(error)}.`, { stream, reason: code })
 }
 
 /** Node's terminal code is large: with streams and networks, a sixth of what starting Node takes. */
@@ -66,12 +67,24 @@ export function wantsColor(env: Io['env'], terminal: boolean): boolean {
   return terminal && env.TERM !== 'dumb'
 }
 
+/** Asked for only where it is needed: a program whose folder was removed can still show its help. */
+function currentFolder(): string {
+  try {
+    return process.cwd()
+  } catch (error) {
+    const message = 'The current folder is gone, or cannot be entered. Change to another one, and start again.'
+    throw new SourceError('NOT_FOUND', message, { reason: (error as NodeJS.ErrnoException).code })
+  }
+}
+
 /** The real process. */
 export async function processIo(): Promise<Io> {
   const outIsTerminal = await isTerminal(1)
   const color = wantsColor(process.env, outIsTerminal)
   return {
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder()
+    },
     env: process.env,
     out: (data) => writeAll(1, data),
     err: (text) => writeAll(2, text),

@@ -3,6 +3,7 @@ import type { PagesRequest } from '../query/pages/list.ts'
 import { asksWorkspace } from './asks-workspace.ts'
 import type { Command, ParsedArguments } from './command.ts'
 import { changeNote, fileChanges } from './file-changes.ts'
+import { fromRoot } from './find-index.ts'
 import { printIgnored, staleNote } from './format-notes.ts'
 import { withFreshness } from './freshness.ts'
 import type { Io } from './io.ts'
@@ -43,7 +44,7 @@ function noId(filter: string | undefined): GitdexError {
 
 async function printPage(opened: OpenedIndex, args: ParsedArguments, io: Io): Promise<0 | 1> {
   try {
-    const answer = withFreshness(await opened.index.page!(args.positionals[0]!), opened)
+    const answer = withFreshness(await opened.index.page!(fromRoot(args.positionals[0]!, opened, io.cwd)), opened)
     if (args.has('json')) printJson(io, answer)
     else await show(io, printableLines(answer.page.markdown))
     const file = answer.page.target_path

@@ -1,7 +1,7 @@
 import { ConfigError, GitdexError } from '../errors.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, ExitCode, Program } from './command.ts'
-import { faultText } from './fault.ts'
+import { faultText, foreignFault } from './fault.ts'
 import { OutputClosed, type Io } from './io.ts'
 import { nearest } from './nearest.ts'
 import { printableLines } from './printable.ts'
@@ -12,7 +12,7 @@ export async function runProgram(program: Program, argv: readonly string[], io: 
     return await dispatch(program, argv, io)
   } catch (error) {
     if (error instanceof OutputClosed) return 0
-    return reportError(program, error, wantsJson(argv), io)
+    return reportError(program, foreignFault(error) ?? error, wantsJson(argv), io)
   }
 }
 
@@ -43,9 +43,11 @@ function findCommand(program: Program, name: string): Command {
   const command = program.commands.find(({ spec }) => spec.name === name)
   if (command) return command
   const valid = program.commands.map(({ spec }) => spec.name)
-  const meant = nearest(name, valid)
-  const what = name.startsWith('-') ? 'option' : 'command'
-  const hint = meant ? `Did you mean: ${program.name} ${meant}?` : `Commands: ${valid.join(', ')}`
+  const isOption = name.startsWith('-')
+  const meant = /^-?v(ersion)?$/.test(name) ? '--version' : nearest(name, isOption ? ['--help', '--version'] : valid)
+  const what = isOption ? 'option' : 'command'
+  const order = isOption ? `A command comes before its options: ${program.name} COMMAND ${name}. ` : ''
+  const hint = meant ? `Did you mean: ${program.name} ${meant}?` : `${order}Commands: ${valid.join(', ')}`
   throw new ConfigError('CONFIG_INVALID', `unknown ${what} ${name}. ${hint}`, {
     argument: name,
     valid,

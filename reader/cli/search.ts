@@ -1,9 +1,9 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import type { SearchRequest, SearchResponse } from '../api.ts'
 import { ConfigError } from '../errors.ts'
 import type { Command, ParsedArguments } from './command.ts'
 import { asksWorkspace } from './asks-workspace.ts'
-import { fromHere } from './find-index.ts'
+import { fromHere, fromRoot } from './find-index.ts'
 import { isUnanswered, printNotes } from './format-notes.ts'
 import { prettySearch } from './format-pretty.ts'
 import { searchFresh } from './freshness.ts'
@@ -34,7 +34,7 @@ export function searchCommand(open: Opener): Command {
       const openSearched: Opener = (location) => open(location, options)
       return withIndex(await locate(args, io, open), openSearched, async (opened) => {
         const place = { worktree: args.get('worktree'), cwd: io.cwd }
-        const response = await searchFresh(opened, buildRequest(args), place)
+        const response = await searchFresh(opened, seenFrom(io.cwd, buildRequest(args), opened), place)
         didWork(`search ${response.mode}`)
         if (response.mode === 'references')
           await (await import('./source-lines.ts')).fillSourceLines(response, opened, place)
@@ -53,6 +53,14 @@ export function searchCommand(open: Opener): Command {
       })
     },
   }
+}
+
+/** A path that says where it starts (`../a.ts`, `/home/me/app/a.ts`) is meant from the current folder, not as a part of others. */
+function seenFrom(cwd: string, request: SearchRequest, opened: OpenedIndex): SearchRequest {
+  const { query, mode = 'auto' } = request
+  const isPath =
+    mode === 'structure' || (/^(?:auto|path)$/.test(mode) && (isAbsolute(query) || /^\.{1,2}[/\\]/.test(query)))
+  return isPath ? { ...request, query: fromRoot(query, opened, cwd) } : request
 }
 
 /** Milliseconds that nobody waits for, and that timers still take. */

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ConfigError, GitdexError } from '../errors.ts'
+import { reasonOf } from '../system-refusal.ts'
 
 /** A detached signature: a small JSON file beside the artifact, `<artifact>.sig`. */
 export interface SignatureFile {
@@ -86,11 +87,11 @@ function readSmall(path: string, option: string): string {
   try {
     bytes = readFileSync(path)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
     const hint = option === '--signature' ? ' Sign with gitdex sign, or name the file with --signature FILE.' : ''
     throw new GitdexError(
       code === 'ENOENT' ? 'NOT_FOUND' : 'CONFIG_INVALID',
-      `${path} cannot be read: ${message}.${hint}`,
+      `${path} cannot be read: ${reasonOf(error)}.${hint}`,
       { file: path },
     )
   }

@@ -1,6 +1,7 @@
 import type { Command, ParsedArguments } from './command.ts'
 import { asksWorkspace } from './asks-workspace.ts'
 import type { Io } from './io.ts'
+import { fromRoot } from './find-index.ts'
 import { printIgnored, staleNote } from './format-notes.ts'
 import { prettySymbolCard } from './format-symbol.ts'
 import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
@@ -25,7 +26,10 @@ export function symbolCommand(open: Opener): Command {
 async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): Promise<0 | 1> {
   try {
     const include = args.all('include').flatMap((parts) => parts.split(','))
-    const request = { symbol_id: args.positionals[0]!, ...(include.length > 0 && { include }) }
+    const request = {
+      symbol_id: symbolFromRoot(args.positionals[0]!, opened, io.cwd),
+      ...(include.length > 0 && { include }),
+    }
     const { answer, note } = await symbolFresh(opened, request, { worktree: args.get('worktree'), cwd: io.cwd })
     if (args.has('json')) printJson(io, answer)
     else await printPretty(printableAnswer(answer), note, include.length === 0 || include.includes('source'), io)
@@ -34,6 +38,12 @@ async function answerFrom(opened: OpenedIndex, args: ParsedArguments, io: Io): P
     if (!(error instanceof GitdexError) || error.code !== 'NOT_FOUND') throw error
     return reportNotFound(error, args.has('json'), io)
   }
+}
+
+/** `path::Name` and `path:10-20` with the path from the root, where such a file is seen from the current folder. */
+function symbolFromRoot(typed: string, opened: OpenedIndex, cwd: string): string {
+  const [, path, rest] = /^(.+?)(::.+|:\d+(?:-\d+)?|#L\d+(?:-L?\d+)?)$/s.exec(typed) ?? []
+  return path === undefined ? typed : `${fromRoot(path, opened, cwd)}${rest}`
 }
 
 async function printPretty(

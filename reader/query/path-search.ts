@@ -47,7 +47,8 @@ async function matchesOf(
   query: string,
   isTest: (documentId: number) => boolean,
 ): Promise<PathMatch[]> {
-  if (!/[*?]/.test(query)) return rankPaths(query, await joinedPaths(data, query), isTest)
+  if (!/[*?]/.test(query) || (await data.documentOfPath(query)) !== undefined)
+    return rankPaths(query, await joinedPaths(data, query), isTest)
   const [{ compileGlob }, { expandBraces }] = await Promise.all([import('./glob.ts'), import('./filters.ts')])
   const paths = await data.allPaths()
   const matching = (pattern: string): PathMatch[] =>

@@ -50,6 +50,13 @@ function structureHits(data: IndexData, symbols: readonly number[]): Promise<Sym
 
 /** Documents that a text names: the path itself, else those whose path ends so, exactly or ignoring case. */
 export function filesNamed(text: string, paths: readonly string[]): number[] {
+  const found = filesCalled(text, paths)
+  // As listings, compilers and editors name places: `src/app.ts:10`, `:10:5`, `:10-20`, `#L10`.
+  const place = found.length === 0 ? /^(.+?)(?::\d+(?:[-:]\d+)?:?|#L\d+(?:-L?\d+)?)$/s.exec(text.trim()) : null
+  return place ? filesCalled(place[1]!, paths) : found
+}
+
+function filesCalled(text: string, paths: readonly string[]): number[] {
   const query = text.trim().replaceAll('\\', '/').replace(/^(?:\.\/)+|^\/+|\/+$/g, '') // prettier-ignore
   if (query === '') return []
   const exact = paths.findIndex((path) => path === text || path === query)

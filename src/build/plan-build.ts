@@ -80,9 +80,7 @@ export async function planBuild(
 ): Promise<BuildPlan> {
   const entries = inPathOrder(listed ?? (await repository.listTree(commit.tree)))
   const root = (options.root === '.' ? '' : (options.root ?? '')).replace(/^\.?\/+|\/+$/g, '')
-  if (root !== '' && !entries.some(({ path }) => isInside(path, root))) {
-    throw new GitdexError('NOT_FOUND', `There is no folder ${root} in commit ${commit.oid.slice(0, 12)}.`, { root })
-  }
+  if (root !== '' && !entries.some(({ path }) => path.startsWith(`${root}/`))) throw noRoot(root, entries, commit)
   const classifier = createClassifier({ ...options, root, attributes: attributesFiles(repository, entries) })
   const byPath = entries.map(({ path, type, oid }) => classifier.classifyPath({ path, type, oid }))
   // What is skipped by its path need not even be in the clone.
@@ -100,4 +98,12 @@ export async function planBuild(
     else skips.push({ path, reason: known.skip, ...(known.detail !== undefined && { detail: known.detail }) })
   })
   return { commit, files, skips }
+}
+
+function noRoot(root: string, entries: readonly TreeEntry[], { oid }: CommitInfo): GitdexError {
+  const isFile = entries.some(({ path }) => path === root)
+  const file = `--root takes a folder, and ${root} is none. To index that file alone: --include "/${root}"`
+  const hint = root.includes('\\') ? ' Write "/" between the parts of a path.' : ''
+  const message = isFile ? file : `There is no folder ${root} in commit ${oid.slice(0, 12)}.${hint}`
+  return new GitdexError('NOT_FOUND', message, { root })
 }

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { crc32 } from '../artifact/native-crc32.ts'
 import { writeAtomically } from '../artifact/write-atomically.ts'
-import { FormatError } from '../errors.ts'
+import { FormatError, reasonOf } from '../errors.ts'
 import type { RecordSource } from './build-index.ts'
 import type { BuildOptions } from '../config/options.ts'
 
@@ -90,7 +90,9 @@ export class ShardReader implements RecordSource {
   static open(path: string): ShardReader {
     const file = openFile(path)
     try {
-      const { size } = fstatSync(file)
+      const stats = fstatSync(file)
+      if (stats.isDirectory()) throw isFolder(path)
+      const { size } = stats
       const front = readAt(file, 0, Math.min(FRONT, size))
       if (front.length < FRONT || !front.subarray(0, MAGIC.length).equals(MAGIC)) {
         throw new FormatError('NOT_AN_ARTIFACT', `${path} is no shard. Make shards with gitdex build --shard 1/N.`, {
@@ -128,14 +130,16 @@ export class ShardReader implements RecordSource {
   }
 }
 
+const isFolder = (path: string): FormatError =>
+  new FormatError('NOT_FOUND', `${path} is a folder. Name the shards in it: ${path}/*.gitdex-shard`, { path })
+
 function openFile(path: string): number {
   try {
     return openSync(path, 'r')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new FormatError('NOT_FOUND', `There is no shard ${path}. gitdex build --shard 1/N makes them.`, { path })
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new FormatError('NOT_FOUND', `The shard ${path} cannot be read: ${reason}.`, { path })
+    throw new FormatError('NOT_FOUND', `The shard ${path} cannot be read: ${reasonOf(error)}.`, { path })
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../reader/format/manifest.ts'
-import { ConfigError } from '../errors.ts'
+import { ConfigError, GitdexError } from '../errors.ts'
 import { repositoryName } from '../git/repository-name.ts'
 import type { BuildOptions } from '../config/options.ts'
 import { buildIndex, prepareBuild, type BuildHooks, type BuildReport, type BuildRequest } from './build-index.ts'
@@ -113,9 +113,21 @@ export async function mergeShards(
         return undefined
       },
     }
-    return await buildIndex({ ...request, ...head.options, commit: head.commit }, { ...hooks, records })
+    const build = { ...request, ...head.options, commit: head.commit }
+    return await inRepositoryOf(head, request.repo, () => buildIndex(build, { ...hooks, records }))
   } finally {
     for (const shard of shards) shard.close()
+  }
+}
+
+/** That a repository lacks the commit is told in terms of the shards: nobody asked for that object. */
+async function inRepositoryOf<T>({ commit }: ShardHead, repo: string, build: () => Promise<T>): Promise<T> {
+  try {
+    return await build()
+  } catch (error) {
+    if (!(error instanceof GitdexError) || error.data['oid'] !== commit) throw error
+    const message = `The shards are of commit ${commit}, which ${repo} does not hold. Name their repository with --repo DIR, or fetch the commit.`
+    throw new GitdexError(error.code, message, { ...error.data, repo })
   }
 }
 

@@ -1,4 +1,5 @@
 import { makeFolders } from '../artifact/make-folders.ts'
+import { reasonOf, refusalOf } from '../errors.ts'
 import { compact } from './compact.ts'
 import { listPacks, recoverFolder } from './folder.ts'
 import type { PackFile } from './pack-file.ts'
@@ -164,10 +165,16 @@ class FolderCache implements BlobCache {
     try {
       return action()
     } catch (error) {
-      this.#problem ??= error instanceof Error ? error.message : String(error)
+      this.#problem ??= problemOf(error)
       return undefined
     }
   }
+}
+
+/** With the path that the system refused: that of the folder alone may hide which part of it is in the way. */
+function problemOf(error: unknown): string {
+  const { path } = refusalOf(error) ?? {}
+  return path === undefined ? reasonOf(error) : `${path}: ${reasonOf(error)}`
 }
 
 /** A state that cannot be had or left only costs time: the records are kept all the same. */

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeScratchFolder, namingScratch } from '../artifact/scratch-folder.ts'
 import type { ParsedArguments } from '../../reader/cli/command.ts'
 import type { BuiltRevisions } from '../../reader/cli/diff.ts'
 import type { Io } from '../../reader/cli/io.ts'
@@ -15,7 +15,7 @@ export async function buildRevisions(
   io: Io,
 ): Promise<BuiltRevisions> {
   const request = buildRequest(args, io.cwd)
-  const folder = mkdtempSync(join(tmpdir(), 'gitdex-diff-'))
+  const folder = makeScratchFolder('diff')
   const dispose = () => rmSync(folder, { recursive: true, force: true })
   try {
     const locations: string[] = []
@@ -25,7 +25,7 @@ export async function buildRevisions(
         locations.push((await named(commit, () => buildIndex(one, hooks))).artifact)
       }
     }
-    await interruptible(io, buildAll, 'nothing was compared.')
+    await namingScratch(() => interruptible(io, buildAll, 'nothing was compared.'))
     return { locations, dispose }
   } catch (error) {
     dispose()

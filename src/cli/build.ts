@@ -5,7 +5,7 @@ import type { Io } from '../../reader/cli/io.ts'
 import { printJson } from '../../reader/cli/print-json.ts'
 import { printable } from '../../reader/cli/printable.ts'
 import { buildIndex, dryRun, type BuildReport, type BuildRequest, type LedgerLine } from '../build/build-index.ts'
-import { ConfigError, GitdexError } from '../errors.ts'
+import { ConfigError, GitdexError, reasonOf } from '../errors.ts'
 import { abortOnInterrupt } from './interrupt.ts'
 import { numberOption } from './number-option.ts'
 import { createProgress } from './progress.ts'
@@ -112,8 +112,8 @@ function readConfig(file: string | undefined): BuildRequest['config'] {
   try {
     return { text: readFileSync(file, 'utf8'), file }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError('CONFIG_INVALID', `--config ${file} cannot be read: ${reason}`, { argument: 'config', file })
+    const message = `--config ${file} cannot be read: ${reasonOf(error)}.`
+    throw new ConfigError('CONFIG_INVALID', message, { argument: 'config', file })
   }
 }
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ParsedArguments } from '../../reader/cli/command.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import type { Claims } from '../../reader/cli/verify.ts'
 import type { Json, ManifestHistory } from '../../reader/format/manifest.ts'
+import { makeScratchFolder, namingScratch } from '../artifact/scratch-folder.ts'
 import { buildIndex, type BuildReport, type BuildRequest } from '../build/build-index.ts'
 import { isInside } from '../build/plan-build.ts'
 import { TOOL_VERSION } from '../build/version.ts'
@@ -93,7 +93,7 @@ function otherPaths(paths: readonly string[], entries: readonly TreeEntry[], roo
 
 async function rebuild(claims: Claims, request: BuildRequest, io: Io): Promise<Problem[]> {
   const { manifest } = claims
-  const folder = mkdtempSync(join(tmpdir(), 'gitdex-verify-'))
+  const folder = makeScratchFolder('verify')
   try {
     const asBuilt = {
       ...request,
@@ -103,7 +103,9 @@ async function rebuild(claims: Claims, request: BuildRequest, io: Io): Promise<P
       // The cache of this machine is no witness.
       cache: false as const,
     }
-    const built = await interruptible(io, (hooks) => buildIndex(asBuilt, hooks), 'nothing was compared.')
+    const built = await namingScratch(() =>
+      interruptible(io, (hooks) => buildIndex(asBuilt, hooks), 'nothing was compared.'),
+    )
     if (built.digest === manifest.digest) return []
     const { version } = manifest.tool
     const other =

@@ -1,5 +1,7 @@
 import type { Command, CommandSpec } from '../../reader/cli/command.ts'
 
+export const CI_STEPS = ['prepare', 'build', 'publish', 'diff'] as const
+
 export const CI_SPEC: CommandSpec = {
   name: 'ci',
   summary:

@@ -1,6 +1,8 @@
 import { DOCUMENT_KINDS, PAGE_TYPES, SEARCH_MODES, SYMBOL_KINDS } from '../../reader/api.ts'
 import type { CommandSpec, OptionSpec } from '../../reader/cli/command.ts'
+import { CI_STEPS } from './ci-spec.ts'
 import { SHELLS } from './completion-spec.ts'
+import { CLIENTS } from './init/clients.ts'
 
 /** What can stand behind an option: words, files, folders, or anything. */
 export type Values = readonly string[] | 'file' | 'folder' | 'any'
@@ -11,6 +13,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   kind: DOCUMENT_KINDS,
   'symbol-kind': SYMBOL_KINDS,
   'page-type': PAGE_TYPES,
+  type: PAGE_TYPES,
+  client: [...CLIENTS.map(({ name }) => name), 'all', 'none'],
 }
 
 /** Alternatives that a placeholder or a help text lists: `bash|zsh`, `pretty (default), json, jsonl or paths`. */
@@ -35,5 +39,6 @@ export function optionValues(option: OptionSpec): Values {
 /** Values of the positional arguments of a command. */
 export function positionalValues(spec: CommandSpec): Values {
   if (spec.name === 'completion') return [...SHELLS, 'man']
+  if (spec.name === 'ci') return CI_STEPS
   return /FILE|PATH|SHARD|INDEX|^\[?[AB]\b/.test(spec.positionals) ? 'file' : 'any'
 }

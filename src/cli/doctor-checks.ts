@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import { makeFolders } from '../artifact/make-folders.ts'
 import { openRepository } from '../git/open-repository.ts'
-import { GitdexError } from '../errors.ts'
+import { foreignFault } from '../../reader/cli/fault.ts'
+import { GitdexError, reasonOf } from '../errors.ts'
 import { CONFIG_FILE, parseConfig } from '../config/load-config.ts'
 import { defaultCacheFolder } from '../build/cache-folder.ts'
 import { builtInModel } from '../vectors/blob-vectors.ts'
@@ -38,16 +39,34 @@ export function checkNode(version: string): Finding {
 }
 
 /** Grammars and word vectors: what a damaged installation lacks. */
-export function checkInstallation(): Finding {
+export async function checkInstallation(): Promise<Finding> {
   const missing: string[] = []
   const grammars = Object.keys(GRAMMAR_FILES)
   for (const grammar of grammars) if (!works(() => readGrammar(grammar))) missing.push(`grammar ${grammar}`)
   if (!works(readParserCore)) missing.push('the parser')
   if (!works(builtInModel)) missing.push('word vectors')
+  missing.push(...(await missingPackages()))
   if (missing.length === 0)
     return { check: 'installation', status: 'ok', message: `parser, ${grammars.length} grammars, word vectors` }
   const message = `missing: ${missing.join(', ')}`
-  return { check: 'installation', status: 'broken', message, fix: 'install gitdex again, or in a clone: npm run build' }
+  return {
+    check: 'installation',
+    status: 'broken',
+    message,
+    fix: 'install gitdex again, or in a clone: npm ci && npm run build',
+  }
+}
+
+/** The `dependencies` of the package; a test holds the two against each other. */
+export const PACKAGES = [
+  'ajv', 'cli-progress', 'graphology', 'graphology-communities-louvain', 'ignore', 'isomorphic-git', 'msgpackr', 'undici',
+  'web-tree-sitter',
+] // prettier-ignore
+
+/** Loaded as the commands load them: a folder that is there may still lack files. */
+async function missingPackages(): Promise<string[]> {
+  const loaded = await Promise.allSettled(PACKAGES.map((name) => import(name)))
+  return PACKAGES.filter((_, i) => loaded[i]!.status === 'rejected').map((name) => `package ${name}`)
 }
 
 function works(attempt: () => unknown): boolean {
@@ -69,7 +88,10 @@ export async function checkRepository(path: string): Promise<{ findings: Finding
     const found: Finding = { check: 'repository', status: 'ok', message: `${what} at ${head.slice(0, 12)}` }
     return { findings: [found, ...completeness(repository), await configuration(repository, head)], head }
   } catch (error) {
-    return { findings: [broken('repository', error, 'run it inside of a clone, or give one with --repo DIR')] }
+    // The message of anything but a wrong folder says itself what to do.
+    const isElsewhere = error instanceof GitdexError && error.code === 'GIT_NOT_A_REPOSITORY'
+    const fix = isElsewhere ? 'run it inside of a clone, or give one with --repo DIR' : undefined
+    return { findings: [broken('repository', error, fix)] }
   } finally {
     repository?.close()
   }
@@ -116,12 +138,13 @@ export async function checkCache(folder = defaultCacheFolder()): Promise<Finding
     if (problem !== undefined) throw new Error(problem)
     return { check: 'cache', status: 'ok', message: `${folder}, ${(bytes / 1e6).toFixed(1)} MB` }
   } catch (error) {
-    const message = `${folder} cannot be used: ${String(error instanceof Error ? error.message : error)}`
+    const message = `${folder} cannot be used: ${reasonOf(error)}`
     return { check: 'cache', status: 'advice', message, fix: 'make it writable, or name another: --cache DIR' }
   }
 }
 
-export function broken(check: string, error: unknown, fix: string): Finding {
-  if (!(error instanceof GitdexError)) throw error
-  return { check, status: 'broken', message: error.message, fix }
+export function broken(check: string, error: unknown, fix?: string): Finding {
+  const known = error instanceof GitdexError ? error : foreignFault(error)
+  if (!known) throw error
+  return { check, status: 'broken', message: known.message, ...(fix !== undefined && { fix }) }
 }

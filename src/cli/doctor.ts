@@ -14,7 +14,7 @@ export async function runDoctor(args: ParsedArguments, io: Io, open: Opener): Pr
   const repository = await checkRepository(repo)
   const findings = [
     checkNode(process.versions.node),
-    checkInstallation(),
+    await checkInstallation(),
     ...repository.findings,
     await checkCache(),
     await checkIndex(args, { ...io, cwd: repo }, open, repository.head),
@@ -52,11 +52,11 @@ interface Place {
 
 function indexFinding(
   { location, behind }: OpenedIndex,
-  manifest: { commit: string; name: string; counts: Record<string, number> },
+  manifest: { commit: string; name: string; coverage: { indexed: number } },
   { head, folder, isNamed }: Place,
 ): Finding {
-  const { commit, name, counts } = manifest
-  const message = `${location}: ${name} at ${commit.slice(0, 12)}, ${plural(counts.documents ?? 0, 'file')}`
+  const { commit, name, coverage } = manifest
+  const message = `${location}: ${name} at ${commit.slice(0, 12)}, ${plural(coverage.indexed, 'file')}`
   if (head === undefined || commit === head) return { check: 'index', status: 'ok', message }
   if (behind === undefined && !findRepository(commit, [folder])) return foreign(message, name, isNamed)
   const how = behind === undefined ? 'another commit than HEAD' : `${plural(behind, 'commit')} behind HEAD`

@@ -68,6 +68,8 @@ function entriesOf(
   repository: Repository,
 ): TreeEntry[] {
   const path = normalized(given)
+  const exact = entries.filter((entry) => entry.path === given)
+  if (exact.length > 0) return exact
   const found = entries.filter((entry) => path === '' || entry.path === path || entry.path.startsWith(`${path}/`))
   if (found.length > 0) return found
   const meant = nearPaths(

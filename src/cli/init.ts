@@ -7,7 +7,7 @@ import { findGit } from '../../reader/cli/git-head.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import { nearest } from '../../reader/cli/nearest.ts'
 import { printable } from '../../reader/cli/printable.ts'
-import { cannotWrite, ConfigError, GitError } from '../errors.ts'
+import { cannotWrite, ConfigError, GitError, reasonOf } from '../errors.ts'
 import { CLIENTS, clientFile, type Client, type Launch } from './init/clients.ts'
 import { workflow, WORKFLOW_FILE } from './init/workflow.ts'
 
@@ -133,9 +133,9 @@ function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new ConfigError('CONFIG_INVALID', `${file} cannot be read: ${message}`, { file })
+    throw new ConfigError('CONFIG_INVALID', `${file} cannot be read: ${reasonOf(error)}.`, { file })
   }
 }
 

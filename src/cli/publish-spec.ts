@@ -55,7 +55,12 @@ export const PULL_SPEC: CommandSpec = {
       value: 'N',
       help: 'only artifacts of that name; by default those called like the repository come first',
     },
-    { name: 'out', short: 'o', value: 'FILE|DIR', help: 'where to write; default .gitdex/ of the repository' },
+    {
+      name: 'out',
+      short: 'o',
+      value: 'FILE|DIR',
+      help: 'where to write: a file that ends in .gitdex, or a folder; default .gitdex/ of the repository',
+    },
     { name: 'json', help: 'print the report as JSON (errors too, on standard error)' },
   ],
   examples: [

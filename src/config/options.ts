@@ -1,3 +1,5 @@
+import { ConfigError } from '../errors.ts'
+
 /**
  * Options that shape an artifact: the same commit with the same of these gives the same digest. They go into the
  * manifest and into cache keys. Nothing else may change a byte.
@@ -59,8 +61,8 @@ export interface ResolvedOptions {
 export function resolveOptions(flags: Partial<BuildOptions> & RunOptions, config: Config = {}): ResolvedOptions {
   const build: BuildOptions = {
     root: normalizeRoot(flags.root ?? config.root ?? DEFAULT_BUILD_OPTIONS.root),
-    include: flags.include ?? config.include ?? DEFAULT_BUILD_OPTIONS.include,
-    exclude: flags.exclude ?? config.exclude ?? DEFAULT_BUILD_OPTIONS.exclude,
+    include: checkedGlobs('include', flags.include ?? config.include ?? DEFAULT_BUILD_OPTIONS.include),
+    exclude: checkedGlobs('exclude', flags.exclude ?? config.exclude ?? DEFAULT_BUILD_OPTIONS.exclude),
     source: flags.source ?? config.source ?? DEFAULT_BUILD_OPTIONS.source,
     thin: flags.thin ?? config.thin ?? DEFAULT_BUILD_OPTIONS.thin,
     history: flags.history ?? config.history ?? DEFAULT_BUILD_OPTIONS.history,
@@ -76,6 +78,14 @@ export function resolveOptions(flags: Partial<BuildOptions> & RunOptions, config
       cacheBytes: flags.cacheBytes,
     },
   }
+}
+
+/** Before a letter or digit a backslash escapes nothing: it is a path as Windows writes it, which would match no file. */
+function checkedGlobs(option: string, globs: readonly string[]): readonly string[] {
+  const wrong = globs.find((glob) => /\\[A-Za-z0-9]/.test(glob))
+  if (wrong === undefined) return globs
+  const message = `${option} ${wrong}: write "/" between the parts of a path; a backslash only takes the meaning from * ? [ and the like.`
+  throw new ConfigError('CONFIG_INVALID', message, { argument: option, value: wrong })
 }
 
 /** `./packages/a/` and `packages/a` are the same folder; `.` and `/` are the root. */

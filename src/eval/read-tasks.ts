@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '../errors.ts'
+import { ConfigError, reasonOf } from '../errors.ts'
 
 /** A query and the files that answer it. */
 export interface EvalTask {
@@ -39,7 +39,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw invalid(`--tasks ${file} cannot be read: ${(error as Error).message}`, { file })
+    throw invalid(`--tasks ${file} cannot be read: ${reasonOf(error)}`, { file })
   }
 }
 

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { GitError } from '../errors.ts'
+import { GitError, reasonOf } from '../errors.ts'
 import { configBoolean, configValue, readGitConfig, type GitConfig } from './git-config.ts'
 import { isMissingFile } from './git-failure.ts'
 
@@ -19,12 +19,27 @@ export function findGitDir(path: string): GitLayout {
   const start = resolve(path)
   const stats = statSync(start, { throwIfNoEntry: false })
   if (!stats) throw notARepository(start, 'there is no such folder')
+  let unusable: string | undefined
   for (let folder = stats.isDirectory() ? start : dirname(start); ; folder = dirname(folder)) {
     const dotGit = join(folder, '.git')
     const gitDir = resolveDotGit(dotGit)
     if (gitDir !== undefined) return describe(gitDir, folder)
     if (isGitDir(folder)) return describe(folder, undefined)
-    if (folder === dirname(folder)) throw notARepository(start, 'neither it nor a folder above it holds a `.git`')
+    unusable ??= whyUnusable(dotGit)
+    if (folder === dirname(folder))
+      throw notARepository(start, unusable ?? 'neither it nor a folder above it holds a `.git`')
+  }
+}
+
+/** What is wrong with a `.git` that is there and, as for git, does not count; undefined where there is none. */
+function whyUnusable(dotGit: string): string | undefined {
+  if (!existsSync(dotGit)) return undefined
+  try {
+    const names = readdirSync(dotGit)
+    const lacks = ['HEAD', 'objects', 'refs'].filter((name) => !names.includes(name))
+    return `${dotGit} has no ${lacks.join(', no ')}`
+  } catch (error) {
+    return `${dotGit} cannot be read: ${reasonOf(error)}`
   }
 }
 

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeScratchFolder } from '../artifact/scratch-folder.ts'
 import { SourceError } from '../errors.ts'
 import { deleteRemoteRef, fetchRef, listRemoteRefs, pushRef, type Exchange } from '../git/exchange.ts'
 import { openRepository } from '../git/open-repository.ts'
@@ -140,7 +140,7 @@ class RemoteRefs implements RefPlace {
 }
 
 async function inScratch<T>(work: (gitDir: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'gitdex-refs-'))
+  const folder = makeScratchFolder('refs')
   try {
     makeBareRepository(folder)
     return await work(folder)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Io } from '../../../reader/cli/io.ts'
 import { buildIndex, type BuildRequest } from '../../build/build-index.ts'
-import { ConfigError } from '../../errors.ts'
+import { ConfigError, reasonOf } from '../../errors.ts'
 import { ancestors } from '../../git/ancestors.ts'
 import { openRepository } from '../../git/open-repository.ts'
 import { verified } from '../../publish/inspect.ts'
@@ -55,9 +55,7 @@ function readConfig(file: string): { text: string; file: string } {
   try {
     return { text: readFileSync(file, 'utf8'), file }
   } catch (error) {
-    throw new ConfigError('CONFIG_INVALID', `Input config: ${file} cannot be read: ${(error as Error).message}`, {
-      file,
-    })
+    throw new ConfigError('CONFIG_INVALID', `Input config: ${file} cannot be read: ${reasonOf(error)}.`, { file })
   }
 }
 

@@ -21,3 +21,12 @@ it('builds trees in which names that are not UTF-8 are shown in another order th
   }
   index.close()
 })
+
+it('takes only a folder for the root, and says how to index one file', async () => {
+  const files = { 'src/a.ts': 'export const a = 1\n', 'srcs.ts': 'export const b = 1\n' }
+  await expect(buildFixture(files, { root: 'src/a.ts' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: '--root takes a folder, and src/a.ts is none. To index that file alone: --include "/src/a.ts"',
+  })
+  await expect(buildFixture(files, { root: 'packages\\a' })).rejects.toThrow(/no folder .* Write "\/" between/)
+})

@@ -5,7 +5,7 @@ import { buildIndex } from '../../../src/build/build-index.ts'
 import { ShardReader } from '../../../src/build/shard-file.ts'
 import { buildShard, mergeShards, parseShard } from '../../../src/build/shards.ts'
 import { fixtureRepository } from '../../helpers/build-fixture.ts'
-import type { GitFixture } from '../../helpers/git-fixture.ts'
+import { makeRepository, type GitFixture } from '../../helpers/git-fixture.ts'
 import { pseudoRandom } from '../../helpers/random.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
 
@@ -48,6 +48,21 @@ describe('shards', () => {
     const counts = readers.map(({ count }) => count)
     expect(counts.every((count) => count > 0)).toBe(true)
     for (const reader of readers) reader.close()
+  })
+
+  it('are asked for by name, in the repository that they are of', async () => {
+    const folder = tempDir()
+    const paths = await shardsOf(1, folder)
+    const merge = (shards: string[], repo = repository.dir) =>
+      mergeShards({ ...common(), repo, shards, out: join(tempDir(), 'x.gitdex') })
+    await expect(merge([folder])).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: `${folder} is a folder. Name the shards in it: ${folder}/*.gitdex-shard`,
+    })
+    const other = await makeRepository(tempDir(), { files: { a: 'another' } })
+    await expect(merge(paths, other.dir)).rejects.toThrow(
+      /^The shards are of commit .* does not hold\. Name their repository/,
+    )
   })
 
   it('that do not fit together are refused, with what is wrong', async () => {

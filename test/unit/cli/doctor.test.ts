@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { parseArguments } from '../../../reader/cli/arguments.ts'
 import { openIndex } from '../../../reader/open-local.ts'
 import { buildIndex } from '../../../src/build/build-index.ts'
-import { checkCache, checkNode, OLDEST_NODE, type Finding } from '../../../src/cli/doctor-checks.ts'
+import { checkCache, checkNode, OLDEST_NODE, PACKAGES, type Finding } from '../../../src/cli/doctor-checks.ts'
 import { DOCTOR_SPEC } from '../../../src/cli/doctor-spec.ts'
 import { runDoctor } from '../../../src/cli/doctor.ts'
 import pkg from '../../../package.json' with { type: 'json' }
@@ -32,6 +32,22 @@ async function repository(files: Files = { 'a.ts': 'export const a = 1\n' }) {
 }
 
 describe('doctor', () => {
+  it('knows every package that the commands need', () => {
+    expect(PACKAGES).toEqual(Object.keys(pkg.dependencies))
+  })
+
+  it('does not send somebody elsewhere whose repository only lacks a commit', async () => {
+    const dir = tempDir()
+    mkdirSync(join(dir, '.git/objects'), { recursive: true })
+    mkdirSync(join(dir, '.git/refs'))
+    writeFileSync(join(dir, '.git/HEAD'), 'ref: refs/heads/main\n')
+    const { code, findings } = await doctor(dir)
+    expect(code).toBe(2)
+    expect(findings.get('repository')?.message).toMatch(/branch "main" has no commits yet/)
+    expect(findings.get('repository')?.fix).toBeUndefined()
+    expect((await doctor(tempDir())).findings.get('repository')?.fix).toMatch(/--repo DIR/)
+  })
+
   it('finds nothing broken in a repository, and tells that there is no index yet', async () => {
     const { dir, head } = await repository()
     const { code, findings } = await doctor(dir)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { faultText } from '../../../reader/cli/fault.ts'
+import { faultText, foreignFault } from '../../../reader/cli/fault.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
 import { ROOT } from '../../boundaries/sources.ts'
 
@@ -19,7 +19,58 @@ describe('faultText', () => {
   it('takes whatever was thrown', () => expect(faultText(null, {})).toMatch(/^internal error: null\n/))
 })
 
+describe('foreignFault', () => {
+  const thrown = (work: () => unknown): unknown => {
+    try {
+      return work()
+    } catch (error) {
+      return error
+    }
+  }
+
+  it('names the path that the system refused, and why', () => {
+    const folder = tempDir()
+    expect(foreignFault(thrown(() => readFileSync(folder)))).toBeUndefined()
+    const refused = thrown(() => writeFileSync(folder, ''))
+    expect(foreignFault(refused)).toMatchObject({
+      code: 'SOURCE_UNREACHABLE',
+      message: `${folder}: it is a folder (open).`,
+      data: { path: folder, reason: 'EISDIR' },
+    })
+  })
+
+  it('tells an installation that lacks a package from a fault', async () => {
+    const error: unknown = await import('no-such-package-here' as string).catch((reason: unknown) => reason)
+    const missing = Object.assign(new Error("Cannot find package 'ignore' imported from /x/y.mjs"), {
+      code: 'ERR_MODULE_NOT_FOUND',
+    })
+    expect(foreignFault(missing)?.message).toBe(
+      "The installation is not complete: package 'ignore' is missing. Install gitdex again; in a clone: npm ci && npm run build",
+    )
+    expect(error).toBeInstanceOf(Error)
+  })
+
+  it('leaves faults of ours alone', () => {
+    const gone = thrown(() => readFileSync('/no/such/file'))
+    for (const error of [new Error('x'), new TypeError('y'), gone, null, undefined, 'z'])
+      expect(foreignFault(error)).toBeUndefined()
+  })
+})
+
 describe('a program in one file', () => {
+  it('says that its folder is gone, and still shows its version', () => {
+    const gone = tempDir()
+    const reader = join(ROOT, 'reader/dist/gitdex-reader.mjs')
+    const inGone = `process.chdir(${JSON.stringify(gone)}); require('node:fs').rmdirSync(${JSON.stringify(gone)}); process.argv.splice(1, 0, ${JSON.stringify(reader)}); import(${JSON.stringify(reader)})`
+    const of = (...args: string[]) =>
+      spawnSync(process.execPath, ['-e', inGone, ...args], { encoding: 'utf8', env: { PATH: process.env.PATH! } })
+    expect(of('search', 'x')).toMatchObject({
+      status: 2,
+      stderr:
+        'gitdex-reader: The current folder is gone, or cannot be entered. Change to another one, and start again.\n',
+    })
+  })
+
   const built = readFileSync(join(ROOT, 'reader/dist/gitdex-reader.mjs'), 'latin1')
   const hot = built.indexOf('//# part ./hot')
   const run = (text: string, args: readonly string[], env: Record<string, string> = {}) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findIndex, fromHere, type ArtifactPeek } from '../../../reader/cli/find-index.ts'
+import { findIndex, fromHere, fromRoot, type ArtifactPeek } from '../../../reader/cli/find-index.ts'
 import { findGit, readHead } from '../../../reader/cli/git-head.ts'
 
 let root: string
@@ -268,4 +268,27 @@ describe('readHead', () => {
     write('.git/HEAD', 'ref: refs/heads/.invalid\n')
     expect(head()).toBeUndefined()
   })
+})
+
+it.each([
+  ['a.ts', 'src/a.ts'],
+  ['./a.ts', 'src/a.ts'],
+  ['../README.md', 'README.md'],
+  ['./gone.ts', 'src/gone.ts'],
+  ['..', '.'],
+  ['deep', 'src/deep'],
+  ['src/a.ts', 'src/a.ts'],
+  ['gone.ts', 'gone.ts'],
+  ['getUserName', 'getUserName'],
+  ['../../outside.ts', '../../outside.ts'],
+  ['/elsewhere/a.ts', '/elsewhere/a.ts'],
+  ['', ''],
+])('takes %j, typed in src/, for %j of the repository', (typed, meant) => {
+  for (const path of ['src/a.ts', 'src/deep/b.ts', 'README.md']) write(path)
+  expect(fromRoot(typed, { root }, join(root, 'src'))).toBe(meant)
+  expect(fromRoot(typed, {}, join(root, 'src'))).toBe(typed)
+})
+
+it('takes an absolute path into the repository for one of it', () => {
+  expect(fromRoot(join(root, 'src/gone.ts'), { root }, join(root, 'src'))).toBe('src/gone.ts')
 })

@@ -6,6 +6,8 @@ const commands = ['build', 'search', 'symbol', 'info', 'verify']
 it.each([
   ['serach', 'search'],
   ['bild', 'build'],
+  ['biuld', 'build'],
+  ['ifno', 'info'],
   ['sym', 'symbol'],
   ['inf', 'info'],
   ['verfy', 'verify'],

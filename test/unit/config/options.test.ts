@@ -23,6 +23,16 @@ describe('resolveOptions', () => {
   })
 })
 
+it.each(['src\\user.js', '**\\dist', 'C:\\x'])('refuses the glob %s, written as on Windows', (glob) => {
+  expect(() => resolveOptions({ exclude: [glob] })).toThrow(/write "\/" between the parts/)
+  expect(() => resolveOptions({}, { include: ['src/', glob] })).toThrow(/^include .*write "\/"/)
+})
+
+it('keeps a backslash that takes the meaning from a character', () => {
+  const exclude = ['a\\*.ts', '\\!keep', 'x\\ y', '\\#a']
+  expect(resolveOptions({ exclude }).build.exclude).toEqual(exclude)
+})
+
 describe('normalizeRoot', () => {
   it.each([
     ['', ''],

@@ -7,6 +7,16 @@ import { makeRepository } from '../../helpers/git-fixture.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
 
 describe('openRepository', () => {
+  it('says what is wrong with a `.git` that is none', async () => {
+    const dir = tempDir()
+    mkdirSync(join(dir, '.git/refs'), { recursive: true })
+    const message = `${dir} is not a git repository: ${join(dir, '.git')} has no HEAD, no objects.`
+    await expect(openRepository(dir)).rejects.toMatchObject({
+      code: 'GIT_NOT_A_REPOSITORY',
+      message: expect.stringContaining(message) as string,
+    })
+  })
+
   it('finds a repository upwards, from a folder or a file', async () => {
     const repo = await makeRepository(tempDir(), { files: { 'src/deep/a.ts': 'a' } })
     repo.checkout()

@@ -13,6 +13,7 @@ beforeAll(async () => {
     'binding/json.go': 'package binding\n\n// JSON binds.\nfunc JSON() {}\n',
     'binding/deep/json_fast.go': 'package deep\n\nfunc bind() {}\n',
     'README.md': '# Demo\n\nAn engine.\n',
+    'odd/page[1]*.md': '# Odd\n',
   })
   index = await openIndex(artifact)
 })
@@ -84,3 +85,16 @@ describe('a file that is not there', () => {
     expect(note).toBe('the filters leave out all files of that path')
   })
 })
+
+it('finds a path that is itself written like a pattern', async () => {
+  expect((await search('odd/page[1]*.md', { mode: 'path' })).results[0]).toMatchObject({ file: 'odd/page[1]*.md' })
+})
+
+it.each(['binding/json.go:3', 'binding/json.go:3:6', 'json.go:3-4', 'binding/json.go#L3-L4', 'binding/json.go:3:'])(
+  'takes %s for the file that the place lies in',
+  async (place) => {
+    const { files: found, missing } = await index.context({ paths: [place] })
+    expect([found.map(({ file }) => file), missing]).toEqual([['binding/json.go'], []])
+    expect((await index.page(place)).page.page_id).toBe('file_page:binding/json.go')
+  },
+)
