@@ -13,7 +13,7 @@ beforeAll(async () => {
     'binding/json.go': 'package binding\n\n// JSON binds.\nfunc JSON() {}\n',
     'binding/deep/json_fast.go': 'package deep\n\nfunc bind() {}\n',
     'README.md': '# Demo\n\nAn engine.\n',
-    'odd/page[1]*.md': '# Odd\n',
+    'odd/page[1]*.rst': '# Odd\n',
   })
   index = await openIndex(artifact)
 })
@@ -87,7 +87,7 @@ describe('a file that is not there', () => {
 })
 
 it('finds a path that is itself written like a pattern', async () => {
-  expect((await search('odd/page[1]*.md', { mode: 'path' })).results[0]).toMatchObject({ file: 'odd/page[1]*.md' })
+  expect((await search('odd/page[1]*.rst', { mode: 'path' })).results[0]).toMatchObject({ file: 'odd/page[1]*.rst' })
 })
 
 it.each(['binding/json.go:3', 'binding/json.go:3:6', 'json.go:3-4', 'binding/json.go#L3-L4', 'binding/json.go:3:'])(
