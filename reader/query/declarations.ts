@@ -32,7 +32,7 @@ export async function withCounterparts(data: IndexData, symbols: readonly number
 
 /** Symbols that are spelled just so. */
 export async function symbolsCalled(data: IndexData, name: string): Promise<readonly number[]> {
-  const [entry] = await data.names([normalizeName(name)])
+  const [entry] = await data.names.find([normalizeName(name)])
   return [...(entry?.names.find((one) => one.name === name)?.symbols ?? [])]
 }
 

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { normalizeName } from '../analysis/normalize-name.ts'
-import type { IndexData, NameEntry } from './index-data.ts'
+import type { IndexData } from './index-data.ts'
+import type { NameEntry } from './name-index.ts'
 import { splitQualified } from './identifiers.ts'
 import { editDistance } from './suggest.ts'
 
@@ -41,17 +42,17 @@ const CASE_ONLY = -1
 /** Names of the same letters as the typed one, itself left out. */
 async function otherSpellings(data: IndexData, key: string, typed: string): Promise<{ name: string; edits: number }[]> {
   if (key.length < 2 || key.length > 100) return []
-  const [entry] = await data.names([key])
+  const [entry] = await data.names.find([key])
   const names = entry?.names.map(({ name }) => name).filter((name) => name !== typed) ?? []
   return names.map((name) => ({ name, edits: name.toLowerCase() === typed.toLowerCase() ? CASE_ONLY : 0 }))
 }
 
 /** Candidates for a full comparison. A typo in a short name can leave no trigram whole, but mostly the beginning. */
 async function namesNear(data: IndexData, key: string): Promise<NameEntry[]> {
-  const alike = await data.namesLike(key, COMPARED)
+  const alike = await data.names.like(key, COMPARED)
   if (key.length > SHORT) return alike
-  const swapped = await data.names(swapsOf(key))
-  return [...alike, ...swapped.filter((entry) => entry !== undefined), ...(await data.namesStartingLike(key))]
+  const swapped = await data.names.find(swapsOf(key))
+  return [...alike, ...swapped.filter((entry) => entry !== undefined), ...(await data.names.startingLike(key))]
 }
 
 /** Of `spawn` and `Spawn` the one that is typed like the query. */

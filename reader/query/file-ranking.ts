@@ -20,7 +20,8 @@ import { inverseDocumentFrequency } from '../rank/idf.ts'
 import { pathSignals, pathWords } from '../rank/path-signals.ts'
 import type { Contribution } from '../api.ts'
 import type { Deadline } from './deadline.ts'
-import type { IndexData, NameEntry } from './index-data.ts'
+import type { IndexData } from './index-data.ts'
+import type { NameEntry } from './name-index.ts'
 import type { QueryTerms } from './query-terms.ts'
 import type { Quoted } from './quoted-text.ts'
 import type { VectorScores } from './vector-leg.ts'
@@ -183,7 +184,7 @@ async function markDefinitions(data: IndexData, query: QueryTerms, columns: Sign
   // Where the symbols of a name lie is told by columns that a first answer need not wait for.
   if (data.isFar('SYMB')) return
   const identifiers = [...query.identifiers.keys()]
-  const found = await data.names(definitionKeys(query))
+  const found = await data.names.find(definitionKeys(query))
   identifiers.forEach((identifier, i) => {
     const weight = query.identifiers.get(identifier) as number
     addDefinitions(

@@ -2,34 +2,20 @@ import type { DocumentKind, SearchResponse, SymbolKind } from '../api.ts'
 import { ANALYZER_ID } from '../analysis/analyzer.ts'
 import type { ArtifactFile, BlockRequest } from '../artifact-file.ts'
 import { FormatError } from '../errors.ts'
-import type { DictionaryBlock } from '../format/dictionary.ts'
 import type { SectionTag } from '../format/tags.ts'
 import { inverseDocumentFrequency } from '../rank/idf.ts'
 import type { SymbolStatics } from '../rank/symbol-order.ts'
 import type { SearchHost } from '../search-host.ts'
 import { ChunkBlock, CHUNKS_PER_BLOCK, decodeChunkCount } from '../sections/chunks.ts'
 import { DOCUMENT_FLAGS, DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../sections/documents.ts'
-import {
-  coveringTrigrams,
-  decodeNameOrdinals,
-  keepNameOrdinals,
-  searchedPart,
-  trigramsOf,
-} from '../sections/name-trigrams.ts'
 import type { PageBlock } from '../sections/page-block.ts'
 import { PagesHead } from '../sections/pages.ts'
 import { SourceHead } from '../sections/source.ts'
-import { decodeNamedSymbols, decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'
 import type { ReadRows } from '../vectors/static-encoder.ts'
 import { decodePlacedPostings, decodeTerm, TERM_FIELD, type TermEntry, type Universes } from '../sections/terms.ts'
 import { Dictionary, type JoinedKeys } from './dictionary.ts'
-
-/** A normalised name with its spellings and their symbols. */
-export interface NameEntry {
-  key: string
-  names: SpelledName[]
-}
+import { NameIndex } from './name-index.ts'
 
 export interface SymbolRow {
   name: string
@@ -81,11 +67,6 @@ const DATA_LANGUAGES: ReadonlySet<string> = new Set([
   '', 'json', 'yaml', 'toml', 'ini', 'xml', 'properties', 'markdown', 'restructuredtext', 'asciidoc', 'csv', 'makefile',
   'html', 'css',
 ]) // prettier-ignore
-
-/** As many names are looked at rather than ruled out by their trigrams. */
-const FEW_NAMES = 4
-/** Blocks of names that one look at a beginning may read. */
-const PREFIX_BLOCKS = 16
 
 const HEADS = ['DOCS', 'PATH', 'SYMB', 'NAME', 'NTRI', 'TERM', 'POST', 'CHNK', 'PAGE'] as const
 
@@ -183,6 +164,7 @@ export class IndexData {
   host: SearchHost = {}
   readonly documents: Documents
   readonly symbolCount: number
+  readonly names: NameIndex
   private readonly symbols: SymbolsHead
   private readonly dictionaries = new Map<SectionTag, Dictionary>()
   /** A first answer is wanted: what is found with few reads. */
@@ -200,6 +182,7 @@ export class IndexData {
     this.symbols = symbols
     this.pages = pages
     this.symbolCount = symbols.count
+    this.names = new NameIndex(file, symbols.count, (tag) => this.dictionary(tag))
     // Heads that come in pieces agree by their making.
     if (!file.needs('DOCS') && documents.symbolCount !== symbols.count)
       throw new FormatError('CORRUPT', 'The artifact is damaged: symbols and documents disagree.')
@@ -317,114 +300,6 @@ export class IndexData {
     return this.blocksOf('SYMB', ids, SYMBOLS_PER_BLOCK, (bytes, id) => new SymbolBlock(bytes, id, this.symbolCount))
   }
 
-  // --- names
-
-  /** Entries of normalised names, undefined where there is none. */
-  async names(keys: readonly string[]): Promise<(NameEntry | undefined)[]> {
-    const dictionary = await this.dictionary('NAME')
-    const found = await dictionary.find(keys)
-    return found.map((place) => place && this.nameEntry(place.block, place.index))
-  }
-
-  /** Entries by their ordinals. */
-  async namesAt(ordinals: readonly number[]): Promise<NameEntry[]> {
-    const dictionary = await this.dictionary('NAME')
-    const places = await dictionary.at(ordinals)
-    return places.map(({ block, index }) => this.nameEntry(block, index))
-  }
-
-  private nameEntry(block: DictionaryBlock, index: number): NameEntry {
-    const key = block.key(index)
-    return { key, names: decodeSpellings(block.payload(index), key, this.symbolCount) }
-  }
-
-  /** Symbols of names by ordinal, all spellings together, without reading a name. */
-  async symbolsNamed(ordinals: readonly number[]): Promise<Uint32Array[][]> {
-    const places = await (await this.dictionary('NAME')).at(ordinals)
-    return places.map(({ block, index }) => decodeNamedSymbols(block.payload(index), this.symbolCount))
-  }
-
-  /** Ordinals of the names that may hold `key`: ascending, few more than those that do. */
-  async namesThatMayHold(key: string): Promise<ArrayLike<number>> {
-    if (key === '') return []
-    return [...key].length < 3 ? this.allNameOrdinals() : this.ordinalsWithTrigrams(coveringTrigrams(key))
-  }
-
-  /** Of the names at `ordinals`, those whose beginning, as far as trigrams tell of it, holds `key` and is not `key` itself. */
-  async namesHolding(key: string, ordinals: readonly number[]): Promise<NameEntry[]> {
-    const dictionary = await this.dictionary('NAME')
-    const places = await dictionary.at(ordinals)
-    return places
-      .filter(({ block, index }) => block.key(index) !== key && searchedPart(block.key(index)).includes(key))
-      .map(({ block, index }) => this.nameEntry(block, index))
-  }
-
-  /** Names that start with `key`, as far as the first `most` blocks that can hold any go. */
-  async namesStarting(key: string, most: number): Promise<NameEntry[]> {
-    const places = await (await this.dictionary('NAME')).firstWithPrefix(key, most)
-    return places.map(({ block, index }) => this.nameEntry(block, index))
-  }
-
-  /** Distinct normalised names. */
-  async nameCount(): Promise<number> {
-    return (await this.dictionary('NAME')).count
-  }
-
-  private async allNameOrdinals(): Promise<number[]> {
-    const { count } = await this.dictionary('NAME')
-    return Array.from({ length: count }, (_, i) => i)
-  }
-
-  /** Stored lists of ordinals in NAME, undefined for trigrams that no name holds. */
-  private async trigramLists(trigrams: readonly string[]): Promise<(Uint8Array | undefined)[]> {
-    if (!this.file.has('NTRI')) return trigrams.map(() => undefined)
-    const found = await (await this.dictionary('NTRI')).find(trigrams)
-    return found.map((place) => place?.block.payload(place.index))
-  }
-
-  private async ordinalsWithTrigrams(trigrams: readonly string[]): Promise<Uint32Array> {
-    const lists = await this.trigramLists(trigrams)
-    if (lists.some((list) => list === undefined)) return new Uint32Array(0)
-    const { count } = await this.dictionary('NAME')
-    const [shortest, ...others] = (lists as Uint8Array[]).sort((a, b) => a.length - b.length)
-    let common = decodeNameOrdinals(shortest!, count)
-    for (const list of others) {
-      // The text itself is checked in the end: looking at a few names costs less than another list.
-      if (common.length <= FEW_NAMES) break
-      common = keepNameOrdinals(list, count, common)
-    }
-    return common
-  }
-
-  /** Up to `most` entries that share most trigrams with `key`. */
-  async namesLike(key: string, most: number): Promise<NameEntry[]> {
-    const { count } = await this.dictionary('NAME')
-    const shared = new Map<number, number>()
-    for (const list of await this.trigramLists(trigramsOf(key))) {
-      if (!list) continue
-      for (const ordinal of decodeNameOrdinals(list, count)) shared.set(ordinal, (shared.get(ordinal) ?? 0) + 1)
-    }
-    const best = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most)
-    return this.namesAt(best.map(([ordinal]) => ordinal).sort((a, b) => a - b))
-  }
-
-  /**
-   * Entries that start as `key` does and are as long, give or take one letter. Bounded: of a large index only those that
-   * share enough of the start to lie in few blocks.
-   */
-  async namesStartingLike(key: string): Promise<NameEntry[]> {
-    const dictionary = await this.dictionary('NAME')
-    for (const shared of [1, 2, 3]) {
-      const ordinals = await dictionary.ordinalsWithPrefix([...key].slice(0, shared).join(''), PREFIX_BLOCKS)
-      if (!ordinals) continue
-      const places = await dictionary.at(ordinals)
-      return places
-        .filter(({ block, index }) => Math.abs(block.key(index).length - key.length) <= 1)
-        .map(({ block, index }) => this.nameEntry(block, index))
-    }
-    return []
-  }
-
   // --- vectors
 
   /** Whether there may be vectors to compare with. */
@@ -528,7 +403,7 @@ export class IndexData {
     // What else tells how many there are is large.
     if (this.isFar('DOCS') && this.file.has('CHNK') && Number.isInteger(names) && names! <= this.symbolCount)
       return { chunk: decodeChunkCount(await this.file.head('CHNK')), document, name: names!, page }
-    return { chunk: this.chunkCount, document, name: (await this.dictionary('NAME')).count, page }
+    return { chunk: this.chunkCount, document, name: await this.names.count(), page }
   }
 
   // --- documents

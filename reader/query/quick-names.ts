@@ -32,7 +32,7 @@ export async function namesNearby(
 
 async function beginning(data: IndexData, wanted: readonly { name: string }[]): Promise<SymbolMatch[]> {
   const keys = wanted.map(({ name }) => normalizeName(name)).filter((key) => key.length > 1)
-  const entries = await Promise.all(keys.map((key) => data.namesStarting(key, BLOCKS)))
+  const entries = await Promise.all(keys.map((key) => data.names.startingWith(key, BLOCKS)))
   return bestPerSymbol(keys.flatMap((key, i) => entries[i]!.flatMap((entry) => partMatches(entry, key))))
 }
 

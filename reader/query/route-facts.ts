@@ -48,7 +48,7 @@ export class IndexRouteFacts implements RouteFacts {
   }
 
   async namesExist(names: string[]): Promise<boolean[]> {
-    const entries = await this.data.names(names.map(normalizeName))
+    const entries = await this.data.names.find(names.map(normalizeName))
     const isLoud = (symbol: number): boolean => !isQuiet(this.data.symbolKind(symbol))
     return names.map(
       (name, i) => entries[i]?.names.some((one) => one.name === name && Array.from(one.symbols).some(isLoud)) ?? false,

@@ -123,7 +123,7 @@ class CalleeEdges {
 
 async function resolve(data: IndexData, document: number, callees: readonly Called[]): Promise<void> {
   const [entries, [imports]] = await Promise.all([
-    data.names(callees.map(({ name }) => normalizeName(name))),
+    data.names.find(callees.map(({ name }) => normalizeName(name))),
     resolvedImports(data, [document]),
   ])
   const imported = new Set(imports!.flatMap(({ documents }) => documents))

@@ -4,7 +4,8 @@ import { normalizeName } from '../analysis/normalize-name.ts'
 import { inverseDocumentFrequency } from '../rank/idf.ts'
 import { orderMatches, type MatchTier, type SymbolMatch } from '../rank/symbol-order.ts'
 import { splitQualified, splitSymbolId } from './identifiers.ts'
-import type { IndexData, Lookups, NameEntry } from './index-data.ts'
+import type { IndexData, Lookups } from './index-data.ts'
+import type { NameEntry } from './name-index.ts'
 import { quietLast } from './quiet-kinds.ts'
 import { byQualifiers, elsewhere, endsWith, symbolPlace, type SymbolPlace } from './qualifier.ts'
 import { coveringTrigrams } from '../sections/name-trigrams.ts'
@@ -132,7 +133,7 @@ const REASONS: Record<MatchTier, string> = {
 
 /** Tiers 1 to 3 lie under one key of the dictionary, so one look-up serves them all. */
 async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
-  const entries = await data.names(nameKeys(wanted))
+  const entries = await data.names.find(nameKeys(wanted))
   const perName: SymbolMatch[][] = []
   for (const [i, w] of wanted.entries()) {
     const own = matchesOfEntry(entries[2 * i], w.name)
@@ -145,7 +146,7 @@ async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<Sy
 }
 
 async function hasName(data: IndexData, wanted: readonly Wanted[]): Promise<boolean> {
-  const entries = await data.names(wanted.map(({ name }) => normalizeName(name)))
+  const entries = await data.names.find(wanted.map(({ name }) => normalizeName(name)))
   return entries.some((entry, i) => {
     const name = wanted[i]!.name.toLowerCase()
     return entry?.names.some((one) => one.name.toLowerCase() === name) ?? false
@@ -221,7 +222,7 @@ function substringCandidates(data: IndexData, wanted: readonly Wanted[]): Promis
     wanted.map(async ({ name }) => {
       const key = normalizeName(name)
       // A single letter is part of nearly every name.
-      return /^[\x00-\x7f]?$/.test(key) ? [] : Array.from(await data.namesThatMayHold(key))
+      return /^[\x00-\x7f]?$/.test(key) ? [] : Array.from(await data.names.mayHold(key))
     }),
   )
 }
@@ -234,7 +235,7 @@ async function substringTier(
   const found: SymbolMatch[] = []
   for (const [i, { name }] of wanted.entries()) {
     const key = normalizeName(name)
-    for (const entry of await data.namesHolding(key, candidates[i]!)) found.push(...partMatches(entry, key))
+    for (const entry of await data.names.holding(key, candidates[i]!)) found.push(...partMatches(entry, key))
   }
   return bestPerSymbol(found)
 }
@@ -260,7 +261,7 @@ export async function tokenTier(
 ): Promise<{ found: SymbolMatch[]; complete: boolean }> {
   const tokens = tokensOf(wanted)
   const lists = await data.postings(tokens, 'name')
-  const names = await data.nameCount()
+  const names = await data.names.count()
   const rarities = lists.map((list) => inverseDocumentFrequency(names, list?.ids.length ?? 0))
   const all = rarities.reduce((sum, rarity) => sum + rarity, 0)
   // A column rather than a map: frequent words are in thousands of names.
@@ -277,7 +278,7 @@ export async function tokenTier(
   const good = touched.filter((ordinal) => shared[ordinal]! >= LEAST_SHARE)
   good.sort((a, b) => shared[b]! - shared[a]! || a - b)
   const ordinals = good.slice(0, most)
-  const named = await data.symbolsNamed(ordinals.sort((a, b) => a - b))
+  const named = await data.names.symbolsAt(ordinals.sort((a, b) => a - b))
   const found = named.flatMap((lists, i) => {
     const share = Math.min(1, shared[ordinals[i] as number] as number)
     const reason = share > 0.999 ? 'all words of the name' : 'some words of the name'
