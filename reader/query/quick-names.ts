@@ -1,7 +1,7 @@
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { MatchTier, SymbolMatch } from '../rank/symbol-order.ts'
 import type { IndexData } from './index-data.ts'
-import { bestPerSymbol, partMatches, tokenTier } from './symbol-search.ts'
+import { bestPerSymbol, partMatches, tokenTier } from './symbol-matches.ts'
 
 /** Blocks of names that are looked at for longer ones: the first was read to see that the name itself is not there. */
 const BLOCKS = 2

@@ -1,14 +1,13 @@
-import { partTermsOfWord, termsOfWord, wordsOf } from '../analysis/analyzer.ts'
+import { termsOfWord, wordsOf } from '../analysis/analyzer.ts'
 import { wholeNameKey } from '../analysis/file-key.ts'
 import { normalizeName } from '../analysis/normalize-name.ts'
-import { inverseDocumentFrequency } from '../rank/idf.ts'
 import { orderMatches, type MatchTier, type SymbolMatch } from '../rank/symbol-order.ts'
 import { splitQualified, splitSymbolId } from './identifiers.ts'
 import type { IndexData, Lookups } from './index-data.ts'
-import type { NameEntry } from './name-index.ts'
 import { quietLast } from './quiet-kinds.ts'
 import { byQualifiers, elsewhere, endsWith, symbolPlace, type SymbolPlace } from './qualifier.ts'
 import { coveringTrigrams } from '../sections/name-trigrams.ts'
+import { bestPerSymbol, matchesOfEntry, partMatches, tokensOf, tokenTier } from './symbol-matches.ts'
 
 export interface SymbolSearchOptions {
   /** Per document: 0 leaves its symbols out. */
@@ -119,18 +118,6 @@ function lookupsOf(wanted: readonly Wanted[], last: MatchTier): Lookups {
 const nameKeys = (wanted: readonly Wanted[]): string[] =>
   wanted.flatMap(({ name, text }) => [normalizeName(name), normalizeName(text)])
 
-const tokensOf = (wanted: readonly Pick<Wanted, 'text'>[]): string[] => [
-  ...new Set(wanted.flatMap(({ text }) => wordsOf(text).flatMap((word) => partTermsOfWord(word)))),
-]
-
-const REASONS: Record<MatchTier, string> = {
-  1: 'exact name',
-  2: 'name, ignoring case',
-  3: 'name in another style',
-  4: 'part of the name',
-  5: 'words of the name',
-}
-
 /** Tiers 1 to 3 lie under one key of the dictionary, so one look-up serves them all. */
 async function nameTiers(data: IndexData, wanted: readonly Wanted[]): Promise<SymbolMatch[]> {
   const entries = await data.names.find(nameKeys(wanted))
@@ -150,14 +137,6 @@ async function hasName(data: IndexData, wanted: readonly Wanted[]): Promise<bool
   return entries.some((entry, i) => {
     const name = wanted[i]!.name.toLowerCase()
     return entry?.names.some((one) => one.name.toLowerCase() === name) ?? false
-  })
-}
-
-function matchesOfEntry(entry: NameEntry | undefined, name: string): SymbolMatch[] {
-  if (!entry) return []
-  return entry.names.flatMap(({ name: candidate, symbols }) => {
-    const tier = candidate === name ? 1 : candidate.toLowerCase() === name.toLowerCase() ? 2 : 3
-    return Array.from(symbols, (symbol) => ({ symbol, tier, reason: REASONS[tier], quality: 0.5 }) as SymbolMatch)
   })
 }
 
@@ -185,17 +164,6 @@ function placed(
   const same = found.owners.length === qualifiers.length && endsWith(found.owners, qualifiers)
   const quality = same && found.repeat === place.repeat ? 1 : same ? 0.8 : 0.6
   return { ...match, quality, reason: `${match.reason}, in that file` }
-}
-
-export function bestPerSymbol(matches: readonly SymbolMatch[]): SymbolMatch[] {
-  const best = new Map<number, SymbolMatch>()
-  for (const match of matches) {
-    const known = best.get(match.symbol)
-    if (!known || match.tier < known.tier || (match.tier === known.tier && match.quality > known.quality)) {
-      best.set(match.symbol, match)
-    }
-  }
-  return [...best.values()]
 }
 
 /** Most matches whose owners are looked at when several identifiers are given. */
@@ -238,53 +206,4 @@ async function substringTier(
     for (const entry of await data.names.holding(key, candidates[i]!)) found.push(...partMatches(entry, key))
   }
   return bestPerSymbol(found)
-}
-
-/** Symbols of a name that holds `key`. */
-export function partMatches(entry: NameEntry, key: string): SymbolMatch[] {
-  const quality = (key.length / entry.key.length) * (entry.key.startsWith(key) ? 1 : 0.8)
-  return entry.names.flatMap(({ symbols }) =>
-    Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 4, reason: REASONS[4], quality })),
-  )
-}
-
-/** Share of the query's words, by rarity, that a name must hold: a common word alone (`get`, `create`) is chance. */
-const LEAST_SHARE = 0.5
-/** Names of the last tier that are looked at; they come best first, so more would only add noise. */
-const MOST_NAMES = 200
-
-/** Symbols that share words with the query; those that hold all of them first. */
-export async function tokenTier(
-  data: IndexData,
-  wanted: readonly Pick<Wanted, 'text'>[],
-  most = MOST_NAMES,
-): Promise<{ found: SymbolMatch[]; complete: boolean }> {
-  const tokens = tokensOf(wanted)
-  const lists = await data.postings(tokens, 'name')
-  const names = await data.names.count()
-  const rarities = lists.map((list) => inverseDocumentFrequency(names, list?.ids.length ?? 0))
-  const all = rarities.reduce((sum, rarity) => sum + rarity, 0)
-  // A column rather than a map: frequent words are in thousands of names.
-  const shared = new Float64Array(names)
-  const touched: number[] = []
-  lists.forEach((list, i) => {
-    const share = (rarities[i] as number) / all
-    if (!list || !(share > 0)) return
-    for (const ordinal of list.ids) {
-      if (shared[ordinal] === 0) touched.push(ordinal)
-      shared[ordinal]! += share
-    }
-  })
-  const good = touched.filter((ordinal) => shared[ordinal]! >= LEAST_SHARE)
-  good.sort((a, b) => shared[b]! - shared[a]! || a - b)
-  const ordinals = good.slice(0, most)
-  const named = await data.names.symbolsAt(ordinals.sort((a, b) => a - b))
-  const found = named.flatMap((lists, i) => {
-    const share = Math.min(1, shared[ordinals[i] as number] as number)
-    const reason = share > 0.999 ? 'all words of the name' : 'some words of the name'
-    return lists.flatMap((symbols) =>
-      Array.from(symbols, (symbol): SymbolMatch => ({ symbol, tier: 5, reason, quality: share })),
-    )
-  })
-  return { found, complete: good.length <= most }
 }
