@@ -8,7 +8,7 @@ import type { Io } from './io.ts'
 import { locate, type Opener } from './open.ts'
 import { printJson } from './print-json.ts'
 import { printable } from './printable.ts'
-import { buildRequest } from './search.ts'
+import { buildRequest } from './search-request.ts'
 
 /** One artifact of a folder of them. */
 interface Dated {

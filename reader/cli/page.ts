@@ -12,7 +12,7 @@ import { printJson } from './print-json.ts'
 import { show } from './show.ts'
 import { printable, printableLines } from './printable.ts'
 import { PAGE_SPEC } from './specs.ts'
-import { reportNotFound } from './symbol.ts'
+import { reportNotFound } from './report-not-found.ts'
 import { plural } from '../analysis/plural.ts'
 
 export function pageCommand(open: Opener): Command {

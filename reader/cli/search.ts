@@ -1,24 +1,19 @@
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute } from 'node:path'
 import type { SearchRequest, SearchResponse } from '../api.ts'
-import { ConfigError } from '../errors.ts'
-import type { Command, ParsedArguments } from './command.ts'
+import type { Command } from './command.ts'
 import { asksWorkspace } from './asks-workspace.ts'
 import { fromHere, fromRoot } from './find-index.ts'
 import { isUnanswered, printNotes } from './format-notes.ts'
-import { prettySearch } from './format-pretty.ts'
 import { searchFresh } from './freshness.ts'
-import type { Io } from './io.ts'
 import { didWork } from './kept-code.ts'
-import { findGit, repositoryFolders } from './git-head.ts'
-import { locate, withIndex, type OpenedIndex, type Opener, type OpenerOptions } from './open.ts'
+import { repositoryFolders } from './git-head.ts'
+import { locate, withIndex, type OpenedIndex, type Opener } from './open.ts'
 import { outputFormat } from './output-format.ts'
 import { printJson } from './print-json.ts'
 import { printable, printableAnswer } from './printable.ts'
 import { SEARCH_SPEC } from './specs.ts'
-import { vimgrepLine, type VimgrepContext } from './vimgrep.ts'
-
-export const FORMATS = ['pretty', 'json', 'jsonl', 'vimgrep', 'paths'] as const
-type Format = (typeof FORMATS)[number]
+import { buildRequest, FORMATS, openerOptions, type Format } from './search-request.ts'
+import { renderHits, showPretty } from './render-hits.ts'
 
 export function searchCommand(open: Opener): Command {
   return {
@@ -63,62 +58,6 @@ function seenFrom(cwd: string, request: SearchRequest, opened: OpenedIndex): Sea
   return isPath ? { ...request, query: fromRoot(query, opened, cwd) } : request
 }
 
-/** Milliseconds that nobody waits for, and that timers still take. */
-const MAX_TIMEOUT = 24 * 60 * 60 * 1000
-
-export function openerOptions(args: ParsedArguments, io: Io): OpenerOptions {
-  const folder = args.get('worktree')
-  const worktree = folder === undefined ? undefined : resolve(io.cwd, folder)
-  const timeout = args.get('regex-timeout')
-  return {
-    ...(worktree !== undefined && !isBare(worktree) && { worktree }),
-    ...(timeout !== undefined && { regexTimeout: milliseconds(timeout) }),
-  }
-}
-
-/** A bare repository has no files to read; its commits are compared all the same. */
-function isBare(folder: string): boolean {
-  const place = findGit(folder)
-  return place !== undefined && place.root === place.gitDir
-}
-
-function milliseconds(text: string): number {
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value >= 1 && value <= MAX_TIMEOUT) return value
-  throw new ConfigError('CONFIG_INVALID', `--regex-timeout takes milliseconds, 1 to ${MAX_TIMEOUT}, not ${text}`, {
-    argument: 'regex-timeout',
-    value: text,
-  })
-}
-
-/** Numbers that are none are passed on as they are: the reader reports them among `ignored_arguments`. */
-const numeric = (text: string) => (text.trim() !== '' && !Number.isNaN(Number(text)) ? Number(text) : text) as number
-
-/** The request, with only those fields that were given. */
-export function buildRequest(args: ParsedArguments): SearchRequest {
-  const request: SearchRequest = { query: args.positionals.join(' ') }
-  const text = (option: string) => args.get(option)
-  const set = <K extends keyof SearchRequest>(key: K, value: SearchRequest[K] | undefined) => {
-    if (value !== undefined) request[key] = value
-  }
-  const limit = text('limit')
-  const lines = text('context-lines')
-  set('mode', text('mode'))
-  set('limit', limit === undefined ? undefined : numeric(limit))
-  set('kind', text('kind'))
-  set('symbol_kind', text('symbol-kind'))
-  set('page_type', text('page-type'))
-  set('file_type', text('file-type'))
-  set('path', text('path'))
-  set('exclude_patterns', args.has('exclude') ? [...args.all('exclude')] : undefined)
-  set('case_insensitive', args.has('case-insensitive') || undefined)
-  set('context_lines', lines === undefined ? undefined : numeric(lines))
-  set('repo', text('repo'))
-  set('cursor', text('cursor'))
-  set('explain', args.has('explain') || undefined)
-  return request
-}
-
 /** First lines of the files found, for the format that shows them, by the path as it is printed. */
 async function linesFor(
   format: Format,
@@ -136,30 +75,4 @@ async function linesFor(
     if (line !== undefined) lines.set(printable(path), line)
   }
   return lines
-}
-
-/** With what was searched for marked, where there are colours. */
-export async function showPretty(response: SearchResponse, io: Io): Promise<void> {
-  const colored = io.paint('bold', 'x') !== 'x'
-  const marks = colored ? (await import('./marks.ts')).marksFor(response.query, io.paint) : undefined
-  const text = prettySearch(response, io.paint, marks)
-  if (io.outIsTerminal) await (await import('./show.ts')).show(io, text)
-  else io.out(text)
-}
-
-export function renderHits(
-  format: Exclude<Format, 'json' | 'pretty'>,
-  response: SearchResponse,
-  context: VimgrepContext,
-): string {
-  const lines = (rows: readonly string[]) => rows.map((row) => `${row}\n`).join('')
-  switch (format) {
-    case 'jsonl':
-      return lines(response.results.map((hit) => JSON.stringify(hit)))
-    case 'vimgrep':
-      return lines(response.results.map((hit) => vimgrepLine(hit, context)))
-    case 'paths':
-      // Two indexes of one clone lead to the same file.
-      return lines([...new Set(response.candidates.map(({ path }) => context.here(path)))])
-  }
 }

@@ -12,6 +12,7 @@ import { symbolFresh } from './fresh-symbol.ts'
 import { GitdexError } from '../errors.ts'
 import { show } from './show.ts'
 import { SYMBOL_SPEC } from './specs.ts'
+import { reportNotFound } from './report-not-found.ts'
 
 export function symbolCommand(open: Opener): Command {
   return {
@@ -57,11 +58,4 @@ async function printPretty(
   if (note !== undefined) io.err(`${printableLines(note)}\n`)
   const stale = staleNote(answer.index)
   if (stale) io.err(`${stale}\n`)
-}
-
-/** Nothing found is an answer (exit code 1), told on standard error in the same form as an error. */
-export function reportNotFound(error: GitdexError, json: boolean, io: Io): 1 {
-  const { code, message, data } = error
-  io.err(json ? `${JSON.stringify({ error: { code, message, data } })}\n` : `${printableLines(message)}\n`)
-  return 1
 }
