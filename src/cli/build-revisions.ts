@@ -6,7 +6,8 @@ import type { BuiltRevisions } from '../../reader/cli/diff.ts'
 import type { Io } from '../../reader/cli/io.ts'
 import { buildIndex, type BuildHooks } from '../build/build-index.ts'
 import { GitdexError } from '../errors.ts'
-import { buildRequest, interruptible } from './build.ts'
+import { interruptible } from './interruptible.ts'
+import { buildRequest } from './build-request.ts'
 
 /** Builds revisions into a folder of their own, through the cache of blobs; `dispose` removes it. */
 export async function buildRevisions(

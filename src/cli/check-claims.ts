@@ -11,7 +11,8 @@ import { TOOL_VERSION } from '../build/version.ts'
 import { ConfigError, GitdexError } from '../errors.ts'
 import { openRepository } from '../git/open-repository.ts'
 import type { CommitInfo, Repository, TreeEntry } from '../git/repository.ts'
-import { buildRequest, interruptible } from './build.ts'
+import { interruptible } from './interruptible.ts'
+import { buildRequest } from './build-request.ts'
 import { plural } from '../../reader/analysis/plural.ts'
 
 export interface Problem {

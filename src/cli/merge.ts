@@ -4,7 +4,9 @@ import type { Io } from '../../reader/cli/io.ts'
 import { printJson } from '../../reader/cli/print-json.ts'
 import { printable } from '../../reader/cli/printable.ts'
 import { buildShard, mergeShards, parseShard } from '../build/shards.ts'
-import { buildRequest, interruptible, reportText } from './build.ts'
+import { reportText } from './build-report.ts'
+import { interruptible } from './interruptible.ts'
+import { buildRequest } from './build-request.ts'
 import { plural } from '../../reader/analysis/plural.ts'
 
 /** `gitdex merge`: as a build, whose blobs were processed elsewhere. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseArguments } from '../../../reader/cli/arguments.ts'
-import { buildRequest } from '../../../src/cli/build.ts'
+import { buildRequest } from '../../../src/cli/build-request.ts'
 import { BUILD_SPEC } from '../../../src/cli/build-spec.ts'
 import { tempDir } from '../../helpers/temp-dir.ts'
 
