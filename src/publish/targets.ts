@@ -2,9 +2,10 @@ import { statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError } from '../errors.ts'
-import { basic, bearer, gitdexToken, githubToken, takeUserInfo } from './credentials.ts'
+import { bearer, gitdexToken, githubToken, takeUserInfo } from './credentials.ts'
 import { FolderStore } from './folder-store.ts'
 import { GithubApi } from './github-api.ts'
+import { slugOf } from './github-host.ts'
 import type { HttpClient } from './http-client.ts'
 import { HttpStore } from './http-store.ts'
 import { openRefStore } from './open-ref-store.ts'
@@ -84,31 +85,4 @@ function openGithub(slug: string, context: TargetContext): GithubApi {
     repo,
     token: githubToken(env),
   })
-}
-
-const githubServer = (env: TargetContext['env']): URL => new URL(env['GITHUB_SERVER_URL'] || 'https://github.com')
-
-/** `OWNER/REPO` of remote `origin`, when it lies on the GitHub that the environment is about. */
-export function slugOf({
-  env,
-  remoteUrl,
-  write,
-}: Pick<TargetContext, 'env' | 'remoteUrl' | 'write'>): string | undefined {
-  const [, host, path] =
-    /^(?:[a-z+]+:\/\/)?(?:[^/@]*@)?([^/:@]+)(?::\d+\/|[/:])(.+)$/i.exec(remoteUrl('origin', write) ?? '') ?? []
-  if (host?.toLowerCase() !== githubServer(env).hostname) return undefined
-  return /^([^/]+\/[^/]+?)(?:\.git)?\/?$/.exec(path!)?.[1]
-}
-
-/** Adds what authorises a git host: `GITDEX_TOKEN` for the one that was named, GitHub's token for GitHub's. */
-export function authoriseGitHost(url: string, { env, client }: Pick<TargetContext, 'env' | 'client'>): string {
-  const { url: clean, credential } = takeUserInfo(url)
-  const { origin } = new URL(clean)
-  const github = origin === githubServer(env).origin ? githubToken(env) : undefined
-  const token = gitdexToken(env)
-  if (credential) client.addCredential(credential)
-  else if (github !== undefined)
-    client.addCredential({ origins: [origin], authorization: basic(`x-access-token:${github}`) })
-  else if (token !== undefined) client.addCredential({ origins: [origin], authorization: basic(`gitdex:${token}`) })
-  return clean
 }
