@@ -48,7 +48,7 @@ export const targets = [
   },
   {
     outdir: 'dist',
-    entries: { 'extract-worker': 'src/extract/worker.ts' },
+    entries: { 'extract-worker': 'src/build/worker.ts' },
     options: { platform: 'node', external, minify: true, sourcemap: 'linked' },
   },
   {

@@ -1,7 +1,8 @@
 import type { PathClass } from '../classify/types.ts'
-import { encodeBlobRecord } from '../build/blob-record.ts'
-import { processBlob } from '../build/process-blob.ts'
-import { initExtractor } from './runtime.ts'
-import { serveBlobs } from './worker-loop.ts'
+import { initExtractor } from '../extract/runtime.ts'
+import { serveBlobs } from '../extract/worker-loop.ts'
+import { encodeBlobRecord } from './blob-record.ts'
+import { processBlob } from './process-blob.ts'
 
+/** The program of an extraction worker: one blob in, its record out. */
 serveBlobs<PathClass>(initExtractor(), (bytes, path, plain) => encodeBlobRecord(processBlob(path, bytes, plain)))
