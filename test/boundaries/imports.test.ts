@@ -33,6 +33,13 @@ const isNodeFace = (file: string) =>
     'reader/gitdex-reader.ts',
   ].includes(file)
 
+/** Those of the imports that lie on a circle, or lead from one to another: what begins or ends nowhere is taken away. */
+function circles(imports: Import[]): Import[] {
+  const [from, to] = [new Set(imports.map((one) => one.from)), new Set(imports.map((one) => one.to))]
+  const left = imports.filter((one) => to.has(one.from) && from.has(one.to))
+  return left.length === imports.length ? left : circles(left)
+}
+
 describe('all sources', () => {
   it('import files that exist, with their extension', () => {
     expect(show(all.filter(({ own, to }) => own && !existsSync(join(ROOT, to))))).toEqual([])
@@ -40,6 +47,11 @@ describe('all sources', () => {
 
   it('name modules of Node with node:', () => {
     expect(show(all.filter(({ own, to }) => !own && builtinModules.includes(to)))).toEqual([])
+  })
+
+  it('load each other in no circle, neither at once nor later', () => {
+    const links = all.filter(({ own, typeOnly }) => own && !typeOnly)
+    expect(show(circles(links))).toEqual([])
   })
 
   it('do not import a face (cli, mcp) unless they are one', () => {
@@ -105,6 +117,35 @@ describe('src/ (the builder)', () => {
       if (from.startsWith('src/site/page/') && to === 'reader/browser.ts') return false
       if (!own || !inFolder(to, 'reader') || typeOnly || inFolder(from, 'src/cli')) return false
       return !inFolder(to, ...folders) && !files.includes(to)
+    })
+    expect(show(bad)).toEqual([])
+  })
+
+  it('is made of folders that use only those below them', () => {
+    const mayUse: Record<string, string[]> = {
+      git: [],
+      classify: [],
+      config: [],
+      eval: [],
+      artifact: [],
+      // A language names what reads it; some of ours read comments and prose as extraction does.
+      languages: ['extract'],
+      extract: ['languages'],
+      graph: ['extract'],
+      pages: ['extract'],
+      lexical: ['artifact'],
+      cache: ['artifact'],
+      site: ['artifact'],
+      publish: ['artifact', 'git'],
+      history: ['artifact', 'cache', 'git', 'lexical'],
+      vectors: ['artifact', 'cache', 'classify', 'extract', 'publish'],
+      build: ['artifact', 'cache', 'classify', 'config', 'extract', 'git', 'graph', 'history', 'lexical', 'pages', 'vectors'],
+    } // prettier-ignore
+    const folderOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1]
+    const bad = builder.filter(({ from, to, own, typeOnly }) => {
+      const [user, used] = [folderOf(from), folderOf(to)]
+      if (!own || typeOnly || !user || !used || user === used || user === 'cli') return false
+      return !mayUse[user]?.includes(used)
     })
     expect(show(bad)).toEqual([])
   })
