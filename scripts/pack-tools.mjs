@@ -2,7 +2,7 @@
 import { build, transform } from 'esbuild'
 
 /** `import('./x-HASH.mjs')`, as esbuild prints it, becomes a call of the loader. */
-export const callLoader = (text) => text.replace(/\bimport\("(\.\/[\w.-]+\.mjs)"\)/g, '__part("$1")')
+const callLoader = (text) => text.replace(/\bimport\("(\.\/[\w.-]+\.mjs)"\)/g, '__part("$1")')
 
 /**
  * Static imports of Node's modules become calls: to be imported they must first tell everything they export, and `fs`

@@ -58,7 +58,7 @@ export const onlyOwn = (symbols: readonly MovedSymbol[]): MovedSymbol[] =>
 
 const short = (commit: string): string => commit.slice(0, 12)
 
-export const sidesLine = ({ base, head }: DiffReport): string =>
+const sidesLine = ({ base, head }: DiffReport): string =>
   base.repo === head.repo
     ? `${head.repo} ${short(base.commit)}..${short(head.commit)}`
     : `${base.repo} ${short(base.commit)}..${head.repo} ${short(head.commit)}`

@@ -49,7 +49,7 @@ const shownOf = ({ results, total, total_is_exact }: SearchResponse): string =>
   `${results.length} of ${total_is_exact ? '' : 'at least '}${total}`
 
 /** `5 of 131 results, symbol (identifier), app@0123456789ab, 1.2 ms`. */
-export function summary(response: SearchResponse): string {
+function summary(response: SearchResponse): string {
   const { mode, routed_because, index, elapsed_ms } = response
   return `${shownOf(response)}, ${mode} (${routed_because}), ${index.repo}@${index.commit.slice(0, 12)}, ${elapsed_ms.toFixed(1)} ms`
 }

@@ -12,7 +12,7 @@ export function u32View(bytes: Uint8Array, offset: number, count: number): Uint3
 }
 
 /** As `u32View` for u16. */
-export function u16View(bytes: Uint8Array, offset: number, count: number): Uint16Array {
+function u16View(bytes: Uint8Array, offset: number, count: number): Uint16Array {
   check(bytes, offset, count, 2)
   const start = bytes.byteOffset + offset
   if (littleEndian && start % 2 === 0) return new Uint16Array(bytes.buffer, start, count)
@@ -21,7 +21,7 @@ export function u16View(bytes: Uint8Array, offset: number, count: number): Uint1
 }
 
 /** As `u32View` for bytes. */
-export function u8View(bytes: Uint8Array, offset: number, count: number): Uint8Array {
+function u8View(bytes: Uint8Array, offset: number, count: number): Uint8Array {
   check(bytes, offset, count, 1)
   return bytes.subarray(offset, offset + count)
 }

@@ -20,6 +20,7 @@ export interface ModeAnswer {
   warnings?: Warning[]
 }
 
+/** The answer of a mode that finds nothing. */
 export const NOTHING: ModeAnswer = { hits: [], files: [], total: 0, totalIsExact: true, legs: [] }
 
 /** Pages of these types are about no file: there is none to open. */

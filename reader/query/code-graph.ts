@@ -18,7 +18,7 @@ export async function openCodeGraph(data: IndexData): Promise<CodeGraph | undefi
 }
 
 /** Which documents import which, as the build resolved it. */
-export class CodeGraph {
+class CodeGraph {
   private all: Promise<readonly (Uint8Array | undefined)[]> | undefined
 
   constructor(

@@ -1,5 +1,5 @@
 import type { SymbolHit } from '../api.ts'
-import type { ModeAnswer } from './answer.ts'
+import { NOTHING, type ModeAnswer } from './answer.ts'
 import { suggestNames } from './did-you-mean.ts'
 import { describedSymbols } from './described-symbols.ts'
 import { excerpt } from './excerpt.ts'
@@ -27,8 +27,6 @@ async function namedDefinitions(data: IndexData, query: string, request: SymbolR
   // Who asks for the definition of a name wants that name, not others that hold it.
   return searchSymbolMode(data, { ...request, identifiers, lastTier: 3 })
 }
-
-const NOTHING: ModeAnswer = { hits: [], files: [], total: 0, totalIsExact: true, legs: [] }
 
 /** Several only where the id leaves it open. */
 async function byId(data: IndexData, id: string, { scope, wanted, candidates, explain }: SymbolRequest) {

@@ -7,7 +7,7 @@ import { joinedBytes } from './joined-section.ts'
 import { folderOf, openPathIndex, type PathIndex } from './path-index.ts'
 
 /** Imports of documents as they are written; none when the artifact does not hold them. */
-export async function importsOf(data: IndexData, documents: readonly number[]): Promise<ImportRow[][]> {
+async function importsOf(data: IndexData, documents: readonly number[]): Promise<ImportRow[][]> {
   if (!data.file.has('IMPS')) return documents.map(() => [])
   const bytes = await joinedBytes(data, 'IMPS', documents)
   return bytes.map((own) => (own ? decodeImports(own) : []))

@@ -57,7 +57,7 @@ function fileError(name: string, found: readonly number[], paths: readonly strin
 }
 
 /** Source of a card: as much as an agent reads at once. */
-export const SOURCE_LIMITS = { lines: 400, length: 24_000 } as const
+const SOURCE_LIMITS = { lines: 400, length: 24_000 } as const
 
 /** Lines of a document with what to ask for next. */
 export interface SourcePart {

@@ -5,9 +5,9 @@ import { decodeCursor, keyOf, type Cursor } from './cursor.ts'
 import { nearestFirst } from './suggest.ts'
 
 /** Characters (code points) of the longest query. */
-export const MAX_QUERY_LENGTH = 4096
-export const MAX_LIMIT = 5000
-export const MAX_CONTEXT_LINES = 20
+const MAX_QUERY_LENGTH = 4096
+const MAX_LIMIT = 5000
+const MAX_CONTEXT_LINES = 20
 /** UTF-16 units of the longest pattern, alias and the like; more is no honest value. */
 const MAX_TEXT = 4096
 const MAX_PATTERNS = 1000

@@ -92,7 +92,7 @@ export class SourceHead {
  * Runs of blocks that hold whole documents: a block, or all blocks of a document that is cut into pieces. They are what
  * trigrams tell of, since all trigrams of a match lie in one document. Numbered in order.
  */
-export class SourceUnits {
+class SourceUnits {
   readonly count: number
   /** First block of each unit, and the end of all. */
   private readonly firstBlocks: Uint32Array

@@ -1,7 +1,7 @@
 import type { LegReport, SearchHit, SearchMode, SearchResponse, Warning } from '../api.ts'
 
 /** The constant of reciprocal rank fusion (Cormack, Clarke, Buettcher 2009). */
-export const RRF_K = 60
+const RRF_K = 60
 
 /** What one repository answered. */
 export interface MemberAnswer {

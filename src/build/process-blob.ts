@@ -23,7 +23,7 @@ const NO_REFERENCES = { names: [], rows: new Uint32Array(0) }
 const NO_PASSAGES = { chunks: [], symbols: [] }
 
 /** Bits of `FILE_FLAGS`. */
-export function flagBits(flags: readonly FileFlag[]): number {
+function flagBits(flags: readonly FileFlag[]): number {
   return flags.reduce((bits, flag) => bits | (1 << FILE_FLAGS.indexOf(flag)), 0)
 }
 

@@ -3,7 +3,7 @@ import type { EvalTarget, EvalTask } from './read-tasks.ts'
 /** Ranks looked at. */
 export const DEPTH = 10
 /** What an agent opens. */
-export const TOP = 5
+const TOP = 5
 
 /** How one query was answered. */
 export interface QueryScore {
@@ -98,7 +98,7 @@ export function summarize(scores: readonly QueryScore[]): Report {
   }
 }
 
-export const mean = (values: readonly number[]): number =>
+const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
 function summaryOf(scores: readonly QueryScore[]): Summary {

@@ -2,7 +2,7 @@ import type { LineIndex } from './lines.ts'
 import type { ExtractedChunk, ExtractedSymbol } from './types.ts'
 
 /** Small neighbours are merged up to this many lines; nothing is longer than the maximum, in lines and in UTF-16 units. */
-export const CHUNK_TARGET_LINES = 45
+const CHUNK_TARGET_LINES = 45
 export const CHUNK_MAX_LINES = 60
 export const CHUNK_MAX_LENGTH = 8_000
 

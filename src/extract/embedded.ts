@@ -65,7 +65,7 @@ function parsePart(language: Language, { text, path, deadlineMs }: ExtractInput)
 }
 
 /** The text with everything outside of the parts blanked, so that offsets and lines stay; what ends a part may be kept apart by a mark. */
-export function onlyEmbedded(text: string, parts: readonly EmbeddedText[]): string {
+function onlyEmbedded(text: string, parts: readonly EmbeddedText[]): string {
   let out = ''
   for (const { span, closing } of [...parts].sort((a, b) => a.span[0] - b.span[0])) {
     const [start, end] = span

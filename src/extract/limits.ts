@@ -2,7 +2,7 @@
  * What a text may be like to be parsed. These are properties of the text alone, so that an index does not depend on
  * how fast a machine is; the deadlines behind them are for what slips through.
  */
-export const LIMITS = {
+const LIMITS = {
   /** UTF-16 units; larger files are indexed as text (a syntax tree needs about 80 bytes of heap per unit). */
   maxParseLength: 2_000_000,
   /** Brackets open at once; unclosed or deeply nested ones make queries super-linear. */

@@ -15,7 +15,7 @@ export interface RoleList {
   readonly roles: number[]
 }
 
-export const DEFINITION = OCCURRENCE_ROLES.indexOf('definition')
+const DEFINITION = OCCURRENCE_ROLES.indexOf('definition')
 
 /** Index of the first start at or behind `offset`. */
 export function firstFrom(starts: readonly number[], offset: number): number {
@@ -83,11 +83,6 @@ function merge({ starts, ends, roles }: RoleList, added: (readonly [number, numb
   }
   for (; i < starts.length; i++) push(starts[i]!, ends[i]!, roles[i]!)
   return columns(out.starts, out.ends, out.roles)
-}
-
-/** The names of symbols alone, for languages without a syntax tree. */
-export function definitionsOnly(text: string, definitions: readonly DefinitionName[]): Occurrences {
-  return markDefinitions({ text, starts: [], ends: [], roles: [] }, definitions)
 }
 
 /** Occurrences of several languages of one text; of two in one place the one that begins first stays. */

@@ -12,7 +12,7 @@ import { TreeReader } from './tree/read-tree.ts'
 import { UseFinder, type Texts } from './uses.ts'
 
 /** The WebAssembly module broke (out of memory, stack overflow): this thread cannot parse any more. */
-export class ParserDied extends Error {
+class ParserDied extends Error {
   override name = 'ParserDied'
 }
 

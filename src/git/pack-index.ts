@@ -27,7 +27,7 @@ export function findOid(table: OidTable, oid: Uint8Array): number {
  * The same for an id near which the table was just read, as in a list in order: the bytes are searched natively, in the
  * window where the id should stand. Positions next to each other in memory are found without any code of ours.
  */
-export function findOidInOrder(table: OidTable, oid: Uint8Array): number {
+function findOidInOrder(table: OidTable, oid: Uint8Array): number {
   const { file, oidStart, stride } = table
   const [low, high] = bucketOf(table, oid)
   if (low === high) return -1

@@ -223,7 +223,7 @@ export class ByteTable {
 }
 
 /** FNV-1a, 32 bits. */
-export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
+function hashBytes(bytes: Uint8Array, from: number, to: number): number {
   let hash = FNV_OFFSET
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ bytes[i]!, FNV_PRIME)
   return hash >>> 0

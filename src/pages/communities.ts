@@ -21,7 +21,7 @@ type Community = readonly number[]
 const known = new WeakMap<PageInput, readonly Community[]>()
 
 /** Communities over several folders, the largest first; those of one folder are its page. */
-export function communitiesOf(input: PageInput): readonly Community[] {
+function communitiesOf(input: PageInput): readonly Community[] {
   let found = known.get(input)
   if (!found) known.set(input, (found = findCommunities(input)))
   return found

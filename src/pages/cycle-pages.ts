@@ -22,7 +22,7 @@ export function cyclePages(context: FolderContext): PageDraft[] {
 }
 
 /** The same for the same files, whatever else changes. */
-export function cycleId(paths: readonly string[]): string {
+function cycleId(paths: readonly string[]): string {
   return `scc-${shortHash(paths.join('\0'))}`
 }
 

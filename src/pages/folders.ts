@@ -35,7 +35,7 @@ export function foldersOf({ documents }: PageInput): Map<string, Folder> {
 }
 
 /** Files of others and empty ones say nothing of a folder. */
-export const counts = ({ lines, isForeign }: PageDocument): boolean => lines > 0 && !isForeign
+const counts = ({ lines, isForeign }: PageDocument): boolean => lines > 0 && !isForeign
 
 export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -13,7 +13,7 @@ const MOST_FILES = 8
 const MOST_FOLDERS = 8
 const MOST_LAYERS = 6
 
-export const layerPageId = (layer: string): string => `layer_page:${layer}`
+const layerPageId = (layer: string): string => `layer_page:${layer}`
 
 /** A page for each layer that several files belong to. */
 export function layerPages(context: FolderContext): PageDraft[] {

@@ -53,7 +53,7 @@ async function retain(keep: number, { name, commit }: { name: string; commit: st
 const isSameName = ({ file }: Offer, name: string): boolean => (parseFileName(file)?.name ?? name) === name
 
 /** Which of the offers go: all but the newest `keep`. Never the one just published, never one of unknown age. */
-export function chooseRemoved(
+function chooseRemoved(
   offers: readonly Offer[],
   published: string,
   keep: number,

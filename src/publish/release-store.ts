@@ -10,7 +10,7 @@ const MAX_ASSET_BYTES = 2 * 1024 ** 3
 /** Of what GitHub says to an upload. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 /** Holds the artifacts of all commits when no tag is given. */
-export const ROLLING_TAG = 'gitdex'
+const ROLLING_TAG = 'gitdex'
 
 /** What is used of GitHub's release and of its assets. */
 export interface ReleaseShape {

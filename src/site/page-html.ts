@@ -27,8 +27,7 @@ const ICON =
   "d='M18.5 18.5L25 25' stroke='%23fff' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E"
 
 /** Text and attribute values alike. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** In a script element only `<` could end it; line separators are no JSON problem in data blocks. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -50,7 +50,7 @@ export async function downloadModel(text: string, cacheFolder: string, signal?: 
   return folder
 }
 
-export function parseModelUrl(text: string): ModelUrl {
+function parseModelUrl(text: string): ModelUrl {
   const url = new URL(text)
   const { hash } = url
   url.hash = ''

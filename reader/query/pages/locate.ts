@@ -25,7 +25,7 @@ function found(words: readonly string[], gap: string, source: string): number | 
 }
 
 /** The 1-based line of an offset. */
-export function lineAt(source: string, offset: number): number {
+function lineAt(source: string, offset: number): number {
   let line = 1
   for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) line++
   return line

@@ -23,7 +23,7 @@ export async function publish(io: Io, runner: Runner): Promise<void> {
 }
 
 /** A pushed tag publishes to its own release. */
-export function targetsOf(
+function targetsOf(
   { publish, releaseTag }: Pick<Settings, 'publish' | 'releaseTag'>,
   pushedTag: string | undefined,
 ): string[] {

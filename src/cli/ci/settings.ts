@@ -28,7 +28,7 @@ export interface Settings {
   readonly base?: string
 }
 
-export const PLACES = ['workflow', 'release', 'refs'] as const
+const PLACES = ['workflow', 'release', 'refs'] as const
 export type Place = (typeof PLACES)[number]
 
 const DEFAULT_CACHE_MB = 512

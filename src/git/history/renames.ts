@@ -19,7 +19,7 @@ const MOST_IDENTICAL = 100
  * Comparing by content is left out above this many pairs, as `git log -M -l200` leaves it out: git's own default of 1000
  * squared takes minutes for one commit.
  */
-export const RENAME_LIMIT = 200
+const RENAME_LIMIT = 200
 
 interface Side extends Version {
   readonly path: string

@@ -57,7 +57,7 @@ const KNOWN_BOTS =
   /^(?:dependabot|dependabot-preview|renovate|renovate-bot|greenkeeper|pre-commit-ci|github-actions|imgbot|snyk-bot|allcontributors|semantic-release-bot|pyup-bot|scala-steward|mergify|k8s-ci-robot)(?:$|@|[[+])/i
 
 /** True for names and addresses that programs commit under: `dependabot[bot]`, `49699333+dependabot[bot]@...`. */
-export function isBotName(name: string): boolean {
+function isBotName(name: string): boolean {
   return name.includes('[bot]') || KNOWN_BOTS.test(name)
 }
 

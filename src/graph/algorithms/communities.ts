@@ -4,7 +4,7 @@ import { EdgeList, type Adjacency } from './adjacency.ts'
 /** Loading the library costs more than grouping a small graph, and most builds know the groups already. */
 const load = createRequire(import.meta.url)
 
-export const LOUVAIN_UP_TO = 150_000
+const LOUVAIN_UP_TO = 150_000
 const ROUNDS = 10
 
 /**

@@ -92,7 +92,7 @@ function definedIn(tree: FileTree, packages: JvmPackages, parts: readonly string
 }
 
 /** The package of something outside: leading parts that are spelled as packages are, without what is imported from it. */
-export function packageName(specifier: string): string {
+function packageName(specifier: string): string {
   const [first = ''] = expandScala(specifier)
   const parts = first.split('.')
   const end = parts.findIndex((part, i) => i > 0 && !/^[a-z`]/.test(part))

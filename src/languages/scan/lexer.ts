@@ -187,7 +187,7 @@ export class Lexer {
 const isOddSpace = (code: number): boolean => code === 0xa0 || code === 0xfeff || code === 0x2028 || code === 0x2029
 
 /** +1 for an opening bracket, -1 for a closing one. */
-export function bracketStep(code: number): number {
+function bracketStep(code: number): number {
   if (code === 40 || code === 91 || code === 123) return 1
   return code === 41 || code === 93 || code === 125 ? -1 : 0
 }

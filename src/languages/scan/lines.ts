@@ -37,7 +37,7 @@ export function* logicalLines(
 }
 
 /** Spaces and tabs from `start` on. */
-export function blankLength(text: string, start: number, end: number): number {
+function blankLength(text: string, start: number, end: number): number {
   let at = start
   while (at < end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++
   return at - start

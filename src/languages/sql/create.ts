@@ -189,6 +189,6 @@ function createOther(scan: SqlScan, start: number, name: SqlName, kind: SymbolKi
   scan.define({ kind, ...named(name, start), end, ...(body !== undefined && { body }) }, name.name)
 }
 
-export function unquoted(text: string, { start, end }: SqlName): [number, number] {
+function unquoted(text: string, { start, end }: SqlName): [number, number] {
   return /^[[`"']/.test(text[start]!) ? [start + 1, end - 1] : [start, end]
 }

@@ -33,7 +33,7 @@ const FAMILY_OF = new Map(
 )
 
 /** The family for a language's name, a file's name or an extension. */
-export function familyOf(language: string): Family {
+function familyOf(language: string): Family {
   const name = language.toLowerCase()
   return FAMILY_OF.get(name) ?? FAMILY_OF.get(name.slice(name.lastIndexOf('.') + 1)) ?? C
 }

@@ -28,7 +28,7 @@ const definedOf = (place: Partial<Place>): Partial<Place> =>
   Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined))
 
 /** Pages of files are shown beside their source. */
-export function pageHref(id: string, go: Go): string {
+function pageHref(id: string, go: Go): string {
   return id.startsWith('file_page:') ? go({ file: id.slice('file_page:'.length) }) : go({ page: id })
 }
 

@@ -69,7 +69,7 @@ export function licencesOfCopyright(text: string): string[] {
   return [...new Set(found)].sort() // prettier-ignore
 }
 
-export function licenceOfText(text: string): string | undefined {
+function licenceOfText(text: string): string | undefined {
   const flat = text.toLowerCase().replace(/\s+/g, ' ')
   return PHRASES.find(([phrase]) => flat.includes(phrase))?.[1]
 }
