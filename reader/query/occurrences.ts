@@ -84,7 +84,7 @@ export class Occurrences {
 
   /** Documents whose text can hold a name, all of them where there is no text. */
   private async holding(name: string): Promise<number[]> {
-    const { sourceTexts } = await import('./source-texts.ts')
+    const { sourceTexts } = await import('./text/source-texts.ts')
     const texts = this.source && (await sourceTexts(this.data))
     return texts?.candidates(name) ?? Array.from({ length: this.data.documents.count }, (_, document) => document)
   }

@@ -4,7 +4,7 @@ import { normalizeName } from '../analysis/normalize-name.ts'
 import type { ModeAnswer } from './answer.ts'
 import { fileOf } from './answer.ts'
 import { searchConcept, type ConceptRequest } from './concept.ts'
-import type { ContentRequest } from './content-mode.ts'
+import type { ContentRequest } from './text/content-mode.ts'
 import { encodeCursor } from './cursor.ts'
 import { throwIfAborted } from './deadline.ts'
 import { fileNameShape } from './file-names.ts'
@@ -318,13 +318,13 @@ class Run {
           this.wanted,
         )
       case 'content':
-        return (await import('./content-mode.ts')).searchContent(
+        return (await import('./text/content-mode.ts')).searchContent(
           this.data,
           shape.literal ?? this.request.query,
           this.contentRequest(),
         )
       case 'regex':
-        return (await import('./content-mode.ts')).searchRegex(
+        return (await import('./text/content-mode.ts')).searchRegex(
           this.data,
           shape.regex ?? { source: this.request.query, flags: '' },
           this.contentRequest(),

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { textTrigrams } from '../../reader/format/text-trigrams.ts'
 import { encodeUtf8 } from '../../reader/format/utf8.ts'
 import { nodeGuard } from '../../reader/node-guard.ts'
-import { planRegex } from '../../reader/query/regex-trigrams.ts'
-import { evaluate, literalQuery, type TrigramQuery } from '../../reader/query/trigram-query.ts'
+import { planRegex } from '../../reader/query/text/regex-trigrams.ts'
+import { evaluate, literalQuery, type TrigramQuery } from '../../reader/query/text/trigram-query.ts'
 import { compiled, someFlags, somePattern, someText } from '../helpers/regex-arbitrary.ts'
 
 /** Whether a text passes the query. */

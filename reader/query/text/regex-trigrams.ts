@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../format/utf8.ts'
+import { encodeUtf8 } from '../../format/utf8.ts'
 import { parseRegex } from './regex-parser.ts'
 import { RegexProblem, type RegexNode } from './regex-node.ts'
 import { ALL, and, bytesQuery, or, type TrigramQuery } from './trigram-query.ts'

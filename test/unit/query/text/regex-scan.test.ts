@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { LineHit } from '../../../reader/api.ts'
-import { MemorySource } from '../../../reader/memory-source.ts'
-import { openIndex } from '../../../reader/node.ts'
-import { encodeTexts } from '../../helpers/text-artifact.ts'
+import type { LineHit } from '../../../../reader/api.ts'
+import { MemorySource } from '../../../../reader/memory-source.ts'
+import { openIndex } from '../../../../reader/node.ts'
+import { encodeTexts } from '../../../helpers/text-artifact.ts'
 
 const TRAP = `${'a'.repeat(40)}!\n`
 const SLOW = '(a+)+\\$|needle'

@@ -1,8 +1,8 @@
-import type { IndexData } from './index-data.ts'
-import type { LocalChanges } from './local-changes.ts'
+import type { IndexData } from '../index-data.ts'
+import type { LocalChanges } from '../local-changes.ts'
 import { sourceTexts, type SourceTexts, type UnitText } from './source-texts.ts'
 import type { TrigramQuery } from './trigram-query.ts'
-import { throwIfAborted } from './deadline.ts'
+import { throwIfAborted } from '../deadline.ts'
 
 /** Texts to be scanned, wherever they come from. Units ascend by document. */
 export interface OpenedTexts {

@@ -1,8 +1,8 @@
-import { decodeUtf8 } from '../format/utf8.ts'
-import { joinBytes } from '../format/join-bytes.ts'
-import { SourceHead } from '../sections/source.ts'
-import { throwIfAborted } from './deadline.ts'
-import type { IndexData } from './index-data.ts'
+import { decodeUtf8 } from '../../format/utf8.ts'
+import { joinBytes } from '../../format/join-bytes.ts'
+import { SourceHead } from '../../sections/source.ts'
+import { throwIfAborted } from '../deadline.ts'
+import type { IndexData } from '../index-data.ts'
 import { TextIndex } from './text-index.ts'
 import { literalQuery, type TrigramQuery } from './trigram-query.ts'
 

@@ -1,4 +1,4 @@
-import { QueryError } from '../errors.ts'
+import { QueryError } from '../../errors.ts'
 import { parseRegex } from './regex-parser.ts'
 import { withLineEnds } from './regex-lines.ts'
 import { RegexProblem } from './regex-node.ts'

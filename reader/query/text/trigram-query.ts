@@ -1,5 +1,5 @@
-import { textTrigrams } from '../format/text-trigrams.ts'
-import { encodeUtf8 } from '../format/utf8.ts'
+import { textTrigrams } from '../../format/text-trigrams.ts'
+import { encodeUtf8 } from '../../format/utf8.ts'
 
 /** What a text must hold to match: no text that matches lacks it. */
 export type TrigramQuery =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sourceTexts, type DocumentText } from '../../../reader/query/source-texts.ts'
-import { pseudoRandom } from '../../helpers/random.ts'
-import { openTexts } from '../../helpers/text-artifact.ts'
+import { sourceTexts, type DocumentText } from '../../../../reader/query/text/source-texts.ts'
+import { pseudoRandom } from '../../../helpers/random.ts'
+import { openTexts } from '../../../helpers/text-artifact.ts'
 
 const next = pseudoRandom(4)
 const line = (): string => Array.from({ length: 8 }, () => Math.floor(next() * 1e6).toString(36)).join(' ')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { nodeGuard } from '../../../reader/node-guard.ts'
-import type { LineHit } from '../../../reader/api.ts'
-import { searchRegex } from '../../../reader/query/content-mode.ts'
-import { compileRegex } from '../../../reader/query/regex-compile.ts'
-import { withLineEnds } from '../../../reader/query/regex-lines.ts'
-import { openTexts } from '../../helpers/text-artifact.ts'
+import { nodeGuard } from '../../../../reader/node-guard.ts'
+import type { LineHit } from '../../../../reader/api.ts'
+import { searchRegex } from '../../../../reader/query/text/content-mode.ts'
+import { compileRegex } from '../../../../reader/query/text/regex-compile.ts'
+import { withLineEnds } from '../../../../reader/query/text/regex-lines.ts'
+import { openTexts } from '../../../helpers/text-artifact.ts'
 
 /** Lines of a text on which a pattern matches. */
 async function linesOf(text: string, source: string, flags = ''): Promise<number[]> {

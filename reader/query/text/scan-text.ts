@@ -1,4 +1,4 @@
-import { now } from '../clock.ts'
+import { now } from '../../clock.ts'
 import { endOfLine, type LineCollector } from './line-collector.ts'
 import type { LineRegex } from './regex-compile.ts'
 import { hasOddEnds } from './regex-lines.ts'
