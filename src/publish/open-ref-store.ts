@@ -6,7 +6,7 @@ import type { GitHttp } from '../git/exchange.ts'
 import type { HttpClient } from './http-client.ts'
 import { shownUrl } from './http-errors.ts'
 import { RefStore } from './ref-store.ts'
-import { type TargetContext } from './targets.ts'
+import type { TargetContext } from './targets.ts'
 import { authoriseGitHost } from './github-host.ts'
 
 /** Store of the refs of a remote by its name in the repository's configuration, of a URL, or of a repository's path. */
