@@ -1,5 +1,4 @@
 import type { ArtifactFile } from '../artifact-file.ts'
-import type { DictionaryBlock } from '../format/dictionary.ts'
 import type { SectionTag } from '../format/tags.ts'
 import {
   coveringTrigrams,
@@ -9,7 +8,7 @@ import {
   trigramsOf,
 } from '../sections/name-trigrams.ts'
 import { decodeNamedSymbols, decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
-import type { Dictionary } from './dictionary.ts'
+import type { Dictionary, DictionaryPlace } from './dictionary.ts'
 
 /** A normalised name with its spellings and their symbols. */
 export interface NameEntry {
@@ -27,31 +26,31 @@ export class NameIndex {
   constructor(
     private readonly file: ArtifactFile,
     private readonly symbolCount: number,
-    private readonly dictionaryOf: (tag: SectionTag) => Promise<Dictionary>,
+    private readonly open: (tag: SectionTag) => Promise<Dictionary>,
   ) {}
 
   /** Entries of normalised names, undefined where there is none. */
   async find(keys: readonly string[]): Promise<(NameEntry | undefined)[]> {
-    const dictionary = await this.dictionaryOf('NAME')
+    const dictionary = await this.open('NAME')
     const found = await dictionary.find(keys)
-    return found.map((place) => place && this.entryOf(place.block, place.index))
+    return found.map((place) => place && this.entryOf(place))
   }
 
   /** Entries by their ordinals. */
   async at(ordinals: readonly number[]): Promise<NameEntry[]> {
-    const dictionary = await this.dictionaryOf('NAME')
+    const dictionary = await this.open('NAME')
     const places = await dictionary.at(ordinals)
-    return places.map(({ block, index }) => this.entryOf(block, index))
+    return places.map(this.entryOf)
   }
 
-  private entryOf(block: DictionaryBlock, index: number): NameEntry {
+  private readonly entryOf = ({ block, index }: DictionaryPlace): NameEntry => {
     const key = block.key(index)
     return { key, names: decodeSpellings(block.payload(index), key, this.symbolCount) }
   }
 
   /** Symbols of names by ordinal, all spellings together, without reading a name. */
   async symbolsAt(ordinals: readonly number[]): Promise<Uint32Array[][]> {
-    const places = await (await this.dictionaryOf('NAME')).at(ordinals)
+    const places = await (await this.open('NAME')).at(ordinals)
     return places.map(({ block, index }) => decodeNamedSymbols(block.payload(index), this.symbolCount))
   }
 
@@ -63,22 +62,22 @@ export class NameIndex {
 
   /** Of the names at `ordinals`, those whose beginning, as far as trigrams tell of it, holds `key` and is not `key` itself. */
   async holding(key: string, ordinals: readonly number[]): Promise<NameEntry[]> {
-    const dictionary = await this.dictionaryOf('NAME')
+    const dictionary = await this.open('NAME')
     const places = await dictionary.at(ordinals)
     return places
       .filter(({ block, index }) => block.key(index) !== key && searchedPart(block.key(index)).includes(key))
-      .map(({ block, index }) => this.entryOf(block, index))
+      .map(this.entryOf)
   }
 
   /** Names that start with `key`, as far as the first `most` blocks that can hold any go. */
   async startingWith(key: string, most: number): Promise<NameEntry[]> {
-    const places = await (await this.dictionaryOf('NAME')).firstWithPrefix(key, most)
-    return places.map(({ block, index }) => this.entryOf(block, index))
+    const places = await (await this.open('NAME')).firstWithPrefix(key, most)
+    return places.map(this.entryOf)
   }
 
   /** Distinct normalised names. */
   async count(): Promise<number> {
-    return (await this.dictionaryOf('NAME')).count
+    return (await this.open('NAME')).count
   }
 
   private async allOrdinals(): Promise<number[]> {
@@ -89,7 +88,7 @@ export class NameIndex {
   /** Stored lists of ordinals in NAME, undefined for trigrams that no name holds. */
   private async trigramLists(trigrams: readonly string[]): Promise<(Uint8Array | undefined)[]> {
     if (!this.file.has('NTRI')) return trigrams.map(() => undefined)
-    const found = await (await this.dictionaryOf('NTRI')).find(trigrams)
+    const found = await (await this.open('NTRI')).find(trigrams)
     return found.map((place) => place?.block.payload(place.index))
   }
 
@@ -124,14 +123,12 @@ export class NameIndex {
    * share enough of the start to lie in few blocks.
    */
   async startingLike(key: string): Promise<NameEntry[]> {
-    const dictionary = await this.dictionaryOf('NAME')
+    const dictionary = await this.open('NAME')
     for (const shared of [1, 2, 3]) {
       const ordinals = await dictionary.ordinalsWithPrefix([...key].slice(0, shared).join(''), PREFIX_BLOCKS)
       if (!ordinals) continue
       const places = await dictionary.at(ordinals)
-      return places
-        .filter(({ block, index }) => Math.abs(block.key(index).length - key.length) <= 1)
-        .map(({ block, index }) => this.entryOf(block, index))
+      return places.filter(({ block, index }) => Math.abs(block.key(index).length - key.length) <= 1).map(this.entryOf)
     }
     return []
   }
