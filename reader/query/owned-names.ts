@@ -31,7 +31,7 @@ async function ownersOf(data: IndexData, name: string): Promise<SymbolMatch[]> {
   const words = splitIdentifier(name)
   if (words.length < 2 || words.length > MOST_WORDS) return []
   const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1), words.slice(i + 1)].map((part) => part.join('')))
-  const entries = await data.names(cuts.map(([, own]) => own!))
+  const entries = await data.names.find(cuts.map(([, own]) => own!))
   const found: SymbolMatch[] = []
   for (const [i, entry] of entries.entries()) {
     const symbols = entry?.names.flatMap((one) => Array.from(one.symbols)) ?? []

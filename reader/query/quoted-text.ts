@@ -4,8 +4,8 @@ import { throwIfAborted } from './deadline.ts'
 import type { IndexData } from './index-data.ts'
 import { isQuestion } from './intent.ts'
 import type { Scope } from './scope.ts'
-import { sourceTexts, type SourceTexts, type UnitText } from './source-texts.ts'
-import { literalQuery } from './trigram-query.ts'
+import { sourceTexts, type SourceTexts, type UnitText } from './text/source-texts.ts'
+import { literalQuery } from './text/trigram-query.ts'
 
 /** Where a file holds what a query quotes: the line to show, and how much that speaks for the file (0..1). */
 export interface Quoted {

@@ -2,7 +2,7 @@ import type { CompactHeadsAt } from '../head-store.ts'
 import { FormatError, GitdexError, QueryError, SourceError, type ErrorCode } from '../errors.ts'
 
 /** Questions that a worker answers: methods of `GitdexIndex`. */
-const METHODS = ['search', 'symbol', 'context', 'searchCode', 'info', 'page'] as const
+export const METHODS = ['search', 'symbol', 'context', 'searchCode', 'info', 'page'] as const
 export type Method = (typeof METHODS)[number]
 
 /** What the page tells the worker. */

@@ -33,7 +33,7 @@ export type FileFlag = (typeof FILE_FLAGS)[number]
  * | `empty` | nothing but white space |
  * | `undecodable` | text in an encoding that cannot be decoded (UTF-32, broken UTF-16) |
  */
-const SKIP_REASONS = [
+export const SKIP_REASONS = [
   'excluded', 'submodule', 'oversized', 'binary', 'lfs', 'lockfile', 'minified', 'empty', 'undecodable',
 ] as const // prettier-ignore
 export type SkipReason = (typeof SKIP_REASONS)[number]

@@ -9,7 +9,7 @@ export interface Pair {
   readonly right: ReadonlyMap<string, number>
 }
 
-const PAIR_KINDS = ['doc', 'comment', 'name', 'path', 'header', 'heading', 'sentence', 'file'] as const
+export const PAIR_KINDS = ['doc', 'comment', 'name', 'path', 'header', 'heading', 'sentence', 'file'] as const
 export type PairKind = (typeof PAIR_KINDS)[number]
 
 const MAX_LEFT = 40
