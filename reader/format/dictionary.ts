@@ -5,7 +5,7 @@ import { u32View } from './typed-view.ts'
 import { compareBytes, compareUtf8, decodeAscii, decodeUtf8, encodeUtf8 } from './utf8.ts'
 import { readVarints } from './varint.ts'
 
-/** u32 count, u32 entries per block, u32 blocks, u32 zero; then u32 ends of the first keys; then the first keys. */
+/** u32 count, u32 entries per block, u32 blocks, u32 of the section's own; then u32 ends of the first keys; then the first keys. */
 export const DICTIONARY_HEADER = 16
 export const MAX_KEY_LENGTH = 65_535
 export const MAX_ENTRIES_PER_BLOCK = 256
@@ -19,16 +19,19 @@ export class DictionaryHead {
   readonly count: number
   readonly entriesPerBlock: number
   readonly blockCount: number
+  /** Of the section's own; 0 in most. */
+  readonly form: number
   private readonly ends: Uint32Array
   private readonly keys: Uint8Array
 
-  constructor(head: Uint8Array) {
+  constructor(head: Uint8Array, maxForm = 0) {
     const reader = new ByteReader(head)
     this.count = reader.u32()
     this.entriesPerBlock = reader.u32()
     this.blockCount = reader.u32()
     const perBlock = this.entriesPerBlock
-    const shaped = reader.u32() === 0 && perBlock > 0 && perBlock <= MAX_ENTRIES_PER_BLOCK
+    this.form = reader.u32()
+    const shaped = this.form <= maxForm && perBlock > 0 && perBlock <= MAX_ENTRIES_PER_BLOCK
     if (!shaped || Math.ceil(this.count / perBlock) !== this.blockCount) throw corrupt('dictionary head')
     this.ends = u32View(head, DICTIONARY_HEADER, this.blockCount)
     this.keys = head.subarray(DICTIONARY_HEADER + this.blockCount * 4)
@@ -147,6 +150,11 @@ export class DictionaryBlock {
     const end = this.ends.get(i)
     if (end > this.payloads.length) throw corrupt('payloads of a dictionary')
     return this.payloads.subarray(i === 0 ? 0 : this.ends.get(i - 1), end)
+  }
+
+  /** What stands behind all payloads. */
+  get tail(): Uint8Array {
+    return this.payloads.subarray(this.count === 0 ? 0 : this.ends.get(this.count - 1))
   }
 
   /** Index of `key` in this block, -1 if it is not here. */

@@ -10,8 +10,10 @@ export const PAGES_PER_BLOCK = 64
 /** Entries per block of the dictionaries: small blocks cost a larger head, large ones more work per look-up. */
 export const PATHS_PER_BLOCK = 256
 export const NAMES_PER_BLOCK = 128
-export const TRIGRAMS_PER_BLOCK = 64
+export const TRIGRAMS_PER_BLOCK = 128
 export const TERMS_PER_BLOCK = 256
+/** Trigrams tell of so many neighbouring names together: names lie in larger blocks, and are looked at anyway. */
+export const NAMES_PER_GROUP = 16
 
 /** Bits of a document's flags: append only. The first are the classifier's file flags in their order. */
 export const DOCUMENT_FLAGS = {
@@ -97,21 +99,28 @@ export const TERM_FIELDS = [
 
 export type TermField = 0 | 1 | 2 | 3 | 4 | 5 | 6
 export const TERM_FIELD = { text: 0, path: 1, stem: 2, name: 3, file: 4, history: 5, page: 6 } as const
-/** Set in the first byte of a term's payload when a second byte says which fields have their list in POST. */
+/** How many of each kind of id there are. */
+export type Universes = Readonly<Record<(typeof TERM_FIELDS)[number]['ids'], number>>
+
+/** Set in a term's mask of fields when another byte says which of them have their list in POST. */
 export const HAS_OUTSIDE_LISTS = 128
-/** Largest postings list, in bytes, that lies in the term's own payload. */
-export const INLINE_POSTINGS = 32
+/** First byte of what is said of the terms of a stride together; payloads of single terms, as in 1.0, start with a mask. */
+export const TERMS_TOGETHER = 0
+/** Lists of more ids lie in POST. */
+export const INLINE_IDS = 16
+/** So many terms have their lists told of together, in the payload of the first of them. */
+export const TERM_STRIDE = 64
 /** Lists are packed into blocks of POST of at most this many bytes; a longer list has a block of its own. */
 export const POSTINGS_BLOCK = 32 * 1024
 
 /** No block of source is larger. A document that does not fit together with those before it starts a new one. */
-export const SOURCE_BLOCK_MAX = 96 * 1024
+export const SOURCE_BLOCK_MAX = 128 * 1024
 /** From here on a block ends where the content says so. */
-export const SOURCE_BLOCK_MIN = 16 * 1024
+export const SOURCE_BLOCK_MIN = 32 * 1024
 /** Documents above the maximum are cut into pieces of this many bytes. */
-export const SOURCE_PIECE = 64 * 1024
+export const SOURCE_PIECE = 96 * 1024
 /** Mean distance, in bytes, of the documents that the content chooses as ends of blocks. */
-export const SOURCE_END_EVERY = 32 * 1024
+export const SOURCE_END_EVERY = 64 * 1024
 
 /** A block of TRIG ends with the trigram that brings its id sets to this many bytes: few blocks, each quickly unpacked. */
 export const TEXT_TRIGRAMS_BLOCK = 16 * 1024
@@ -122,3 +131,5 @@ export const WORD_VECTORS_PER_BLOCK = 64
 
 /** Blocks of what is kept per document, joined, are of at most this many bytes; a larger document has a block of its own. */
 export const JOINED_BLOCK = 16 * 1024
+/** Those of occurrences without source: names and places take far more than what the other sections say of a document. */
+export const ROWS_BLOCK = 64 * 1024

@@ -1,6 +1,7 @@
-import { ByteReader } from './byte-reader.ts'
 import { corrupt } from './corrupt.ts'
+import { ByteReader } from './byte-reader.ts'
 import { readIdSet } from './id-set.ts'
+import { nibblesAt } from './nibbles.ts'
 
 /** Lists of this many ids or more carry block maxima when they carry weights. */
 export const BLOCK_MAX_FROM = 256
@@ -40,13 +41,5 @@ export function readPostings(reader: ByteReader, { universe, weighted }: Posting
 
 /** Four-bit numbers, the first in the low half of its byte. */
 function readNibbles(reader: ByteReader, count: number): Uint8Array {
-  const start = reader.skip((count + 1) >> 1)
-  const { bytes } = reader
-  const out = new Uint8Array(count)
-  for (let i = 0, at = start; i < count; i += 2, at++) {
-    out[i] = bytes[at]! & 15
-    // Behind an odd count this falls off the end of `out`, which ignores it.
-    out[i + 1] = bytes[at]! >> 4
-  }
-  return out
+  return nibblesAt(reader.take((count + 1) >> 1), 0, count)
 }

@@ -37,8 +37,10 @@ export const CHECKPOINT_BYTES = 4096
 export const OCCURRENCE_FORM = {
   /** A byte per token of the source text. */
   tokens: 0,
-  /** Names, lines and columns, for artifacts without source. */
+  /** Names, lines and columns, for artifacts without source; written by 1.0. */
   rows: 1,
+  /** The same in fewer bytes. */
+  lines: 2,
 } as const
 
 /** The occurrences of one text, as they are stored. */

@@ -1,5 +1,10 @@
 import type { ArtifactFile } from '../artifact-file.ts'
-import { decodeDictionaryBlock, DictionaryHead, type DictionaryBlock } from '../format/dictionary.ts'
+import {
+  decodeDictionaryBlock,
+  DictionaryHead,
+  MAX_ENTRIES_PER_BLOCK,
+  type DictionaryBlock,
+} from '../format/dictionary.ts'
 import type { SectionTag } from '../format/tags.ts'
 
 /** Where an entry lies: a decoded block and the index inside it. */
@@ -23,11 +28,15 @@ export class Dictionary {
   constructor(file: ArtifactFile, tag: SectionTag, head: Uint8Array) {
     this.file = file
     this.tag = tag
-    this.head = new DictionaryHead(head)
+    this.head = new DictionaryHead(head, tag === 'NTRI' ? MAX_ENTRIES_PER_BLOCK : 0)
   }
 
   get count(): number {
     return this.head.count
+  }
+
+  get form(): number {
+    return this.head.form
   }
 
   /** Numbers of the blocks that can hold `keys`. */

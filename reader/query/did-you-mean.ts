@@ -3,6 +3,7 @@ import { normalizeName } from '../analysis/normalize-name.ts'
 import type { IndexData } from './index-data.ts'
 import type { NameEntry } from './name-index.ts'
 import { splitQualified } from './identifiers.ts'
+import { namesLike, namesStartingLike } from './names-alike.ts'
 import { editDistance } from './suggest.ts'
 
 const MOST_SUGGESTIONS = 5
@@ -49,10 +50,10 @@ async function otherSpellings(data: IndexData, key: string, typed: string): Prom
 
 /** Candidates for a full comparison. A typo in a short name can leave no trigram whole, but mostly the beginning. */
 async function namesNear(data: IndexData, key: string): Promise<NameEntry[]> {
-  const alike = await data.names.like(key, COMPARED)
+  const alike = await namesLike(data.names, key, COMPARED)
   if (key.length > SHORT) return alike
   const swapped = await data.names.find(swapsOf(key))
-  return [...alike, ...swapped.filter((entry) => entry !== undefined), ...(await data.names.startingLike(key))]
+  return [...alike, ...swapped.filter((entry) => entry !== undefined), ...(await namesStartingLike(data.names, key))]
 }
 
 /** Of `spawn` and `Spawn` the one that is typed like the query. */

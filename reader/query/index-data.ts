@@ -13,8 +13,9 @@ import { PagesHead } from '../sections/pages.ts'
 import { SourceHead } from '../sections/source.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'
 import type { ReadRows } from '../vectors/static-encoder.ts'
-import { decodePlacedPostings, decodeTerm, TERM_FIELD, type TermEntry, type Universes } from '../sections/terms.ts'
-import { Dictionary, type JoinedKeys } from './dictionary.ts'
+import { blocksOfPostings, decodePlacedPostings, TERM_FIELD, termEntries } from '../sections/terms.ts'
+import type { TermEntry, Universes } from '../sections/terms.ts'
+import { Dictionary, type DictionaryPlace, type JoinedKeys } from './dictionary.ts'
 import { NameIndex } from './name-index.ts'
 
 export interface SymbolRow {
@@ -353,8 +354,8 @@ export class IndexData {
     if (this.file.has('TERM') && terms.length > 0) {
       const universes = await this.universes()
       const found = await (await this.dictionary('TERM')).find(terms)
-      const entries = found.flatMap((place) => (place ? decodeTerm(place.block.payload(place.index), universes) : []))
-      const blocks = new Set(entries.flatMap(({ place }) => (place ? [place.block] : [])))
+      const entries = (await this.entriesAt(found, universes)).flat()
+      const blocks = new Set(entries.flatMap(blocksOfPostings))
       await this.file.head('POST')
       requests.push({ tag: 'POST', blocks })
     }
@@ -365,23 +366,39 @@ export class IndexData {
     if (!this.file.has('TERM')) return terms.map(() => undefined)
     const universes = await this.universes()
     const found = await (await this.dictionary('TERM')).find(terms)
-    return found.map(
-      (place) =>
-        place &&
-        decodeTerm(place.block.payload(place.index), universes).find((entry) => entry.field === TERM_FIELD[field]),
-    )
+    const entries = await this.entriesAt(found, universes)
+    return entries.map((own) => own.find((entry) => entry.field === TERM_FIELD[field]))
+  }
+
+  private async entriesAt(
+    places: readonly (DictionaryPlace | undefined)[],
+    universes: Universes,
+  ): Promise<(readonly TermEntry[])[]> {
+    const entries: (readonly TermEntry[])[] = []
+    for (const place of places) {
+      const own = place && termEntries(place.block, place.index, universes)
+      if (own || !place) entries.push(own ?? [])
+      else entries.push((await import('../sections/old-terms.ts')).oldTermEntries(place.block.payload(place.index), universes)) // prettier-ignore
+    }
+    return entries
   }
 
   /** Postings of each term in a field, undefined where it has none. */
   async postings(terms: readonly string[], field: FieldName): Promise<(WeightedList | undefined)[]> {
     const entries = await this.termEntries(terms, field)
     const universes = await this.universes()
-    const outside = [...new Set(entries.flatMap((entry) => (entry?.place ? [entry.place.block] : [])))]
+    const outside = [...new Set(entries.flatMap((entry) => (entry ? blocksOfPostings(entry) : [])))]
     const blocks = outside.length > 0 ? await this.file.blocks('POST', outside) : []
+    const isOld = entries.some((entry) => entry?.place && entry.place.weights === undefined)
+    const old = isOld ? await import('../sections/old-terms.ts') : undefined
     return entries.map((entry) => {
       if (!entry) return undefined
-      const block = entry.place ? (blocks[outside.indexOf(entry.place.block)] as Uint8Array) : new Uint8Array(0)
-      const { ids, weights } = decodePlacedPostings(entry, block, universes)
+      const own = blocksOfPostings(entry).map((block) => blocks[outside.indexOf(block)] as Uint8Array)
+      const list =
+        old && entry.place
+          ? old.oldPlacedPostings(entry, own[0]!, universes)
+          : decodePlacedPostings(entry, own, universes)
+      const { ids, weights } = list
       return { ids, weights: weights ?? new Uint8Array(ids.length).fill(15) }
     })
   }

@@ -1,12 +1,6 @@
 import type { ArtifactFile } from '../artifact-file.ts'
 import type { SectionTag } from '../format/tags.ts'
-import {
-  coveringTrigrams,
-  decodeNameOrdinals,
-  keepNameOrdinals,
-  searchedPart,
-  trigramsOf,
-} from '../sections/name-trigrams.ts'
+import { coveringTrigrams, decodeNameGroups, keepNameGroups, searchedPart } from '../sections/name-trigrams.ts'
 import { decodeNamedSymbols, decodeSpellings, type SpelledName } from '../sections/symbol-names.ts'
 import type { Dictionary, DictionaryPlace } from './dictionary.ts'
 
@@ -16,17 +10,22 @@ export interface NameEntry {
   names: SpelledName[]
 }
 
-/** As many names are looked at rather than ruled out by their trigrams. */
-const FEW_NAMES = 4
-/** Blocks of names that one look at a beginning may read. */
-const PREFIX_BLOCKS = 16
+/** Neighbouring names that share their lists of trigrams. */
+export interface NameGroups {
+  readonly count: number
+  /** Ordinals in NAME of the names of groups. */
+  namesOf(groups: ArrayLike<number>): number[]
+}
+
+/** The names of so many groups are looked at rather than ruled out by their trigrams. */
+const FEW_GROUPS = 2
 
 /** The names of all symbols under their normalised forms (NAME), found whole, by beginning, by part (NTRI) and by likeness. */
 export class NameIndex {
   constructor(
     private readonly file: ArtifactFile,
     private readonly symbolCount: number,
-    private readonly open: (tag: SectionTag) => Promise<Dictionary>,
+    readonly open: (tag: SectionTag) => Promise<Dictionary>,
   ) {}
 
   /** Entries of normalised names, undefined where there is none. */
@@ -43,7 +42,7 @@ export class NameIndex {
     return places.map(this.entryOf)
   }
 
-  private readonly entryOf = ({ block, index }: DictionaryPlace): NameEntry => {
+  readonly entryOf = ({ block, index }: DictionaryPlace): NameEntry => {
     const key = block.key(index)
     return { key, names: decodeSpellings(block.payload(index), key, this.symbolCount) }
   }
@@ -85,51 +84,35 @@ export class NameIndex {
     return Array.from({ length: count }, (_, i) => i)
   }
 
-  /** Stored lists of ordinals in NAME, undefined for trigrams that no name holds. */
-  private async trigramLists(trigrams: readonly string[]): Promise<(Uint8Array | undefined)[]> {
+  /** Stored lists of groups of names, undefined for trigrams that no name holds. */
+  async trigramLists(trigrams: readonly string[]): Promise<(Uint8Array | undefined)[]> {
     if (!this.file.has('NTRI')) return trigrams.map(() => undefined)
     const found = await (await this.open('NTRI')).find(trigrams)
     return found.map((place) => place?.block.payload(place.index))
   }
 
-  private async ordinalsWithTrigrams(trigrams: readonly string[]): Promise<Uint32Array> {
+  private async ordinalsWithTrigrams(trigrams: readonly string[]): Promise<number[]> {
     const lists = await this.trigramLists(trigrams)
-    if (lists.some((list) => list === undefined)) return new Uint32Array(0)
-    const count = await this.count()
+    if (lists.some((list) => list === undefined)) return []
+    const groups = await this.groups()
     const [shortest, ...others] = (lists as Uint8Array[]).sort((a, b) => a.length - b.length)
-    let common = decodeNameOrdinals(shortest!, count)
+    let common = decodeNameGroups(shortest!, groups.count)
     for (const list of others) {
       // The text itself is checked in the end: looking at a few names costs less than another list.
-      if (common.length <= FEW_NAMES) break
-      common = keepNameOrdinals(list, count, common)
+      if (common.length <= FEW_GROUPS) break
+      common = keepNameGroups(list, groups.count, common)
     }
-    return common
+    return groups.namesOf(common)
   }
 
-  /** Up to `most` entries that share most trigrams with `key`. */
-  async like(key: string, most: number): Promise<NameEntry[]> {
+  /** The groups of neighbouring names that trigrams tell of. */
+  async groups(): Promise<NameGroups> {
     const count = await this.count()
-    const shared = new Map<number, number>()
-    for (const list of await this.trigramLists(trigramsOf(key))) {
-      if (!list) continue
-      for (const ordinal of decodeNameOrdinals(list, count)) shared.set(ordinal, (shared.get(ordinal) ?? 0) + 1)
+    const size = Math.max(1, (await this.open('NTRI')).form)
+    const members = (group: number): number[] => {
+      const first = group * size
+      return Array.from({ length: Math.min(size, count - first) }, (_, i) => first + i)
     }
-    const best = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most)
-    return this.at(best.map(([ordinal]) => ordinal).sort((a, b) => a - b))
-  }
-
-  /**
-   * Entries that start as `key` does and are as long, give or take one letter. Bounded: of a large index only those that
-   * share enough of the start to lie in few blocks.
-   */
-  async startingLike(key: string): Promise<NameEntry[]> {
-    const dictionary = await this.open('NAME')
-    for (const shared of [1, 2, 3]) {
-      const ordinals = await dictionary.ordinalsWithPrefix([...key].slice(0, shared).join(''), PREFIX_BLOCKS)
-      if (!ordinals) continue
-      const places = await dictionary.at(ordinals)
-      return places.filter(({ block, index }) => Math.abs(block.key(index).length - key.length) <= 1).map(this.entryOf)
-    }
-    return []
+    return { count: Math.ceil(count / size), namesOf: (groups) => Array.from(groups, members).flat() }
   }
 }

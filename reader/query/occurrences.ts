@@ -42,7 +42,7 @@ export class Occurrences {
     const withSource = file.has('SRCE')
     await file.load([{ tag: 'OCCR', head: true }, ...(withSource ? [{ tag: 'SRCE' as const, head: true }] : [])])
     const head = new JoinedHead(await file.head('OCCR'), file.blockIndex('OCCR').rawLengths)
-    if (head.form > OCCURRENCE_FORM.rows) return undefined
+    if (head.form > OCCURRENCE_FORM.lines) return undefined
     // Roles of tokens say nothing without the text; names say all.
     if (head.form === OCCURRENCE_FORM.tokens && !withSource) return undefined
     const source =
@@ -99,7 +99,7 @@ export class Occurrences {
       for (const { document, bytes, text } of batch) {
         const places = text
           ? new TextPlaces(text, findInTokens(text, decodeTokenRoles(bytes, text.length), pattern))
-          : ((rows) => new RowPlaces(rows, findInRows(rows, pattern)))(decodeOccurrenceRows(bytes))
+          : ((rows) => new RowPlaces(rows, findInRows(rows, pattern)))(decodeOccurrenceRows(bytes, this.head.form))
         if (places.count > 0) yield { document, places }
       }
     }
@@ -110,7 +110,7 @@ export class Occurrences {
     for await (const [one] of this.batches([document])) {
       const { bytes, text } = one!
       if (!text) {
-        const rows = decodeOccurrenceRows(bytes)
+        const rows = decodeOccurrenceRows(bytes, this.head.form)
         return new RowPlaces(rows, [...rows.name.keys()])
       }
       const hits: TokenHit[] = []

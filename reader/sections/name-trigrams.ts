@@ -3,12 +3,12 @@ import { intersectIdSet, readIdSet } from '../format/id-set.ts'
 
 export { coveringTrigrams, searchedPart, trigramsOf } from '../format/trigrams.ts'
 
-/** Decodes the payload of one trigram: the ordinals in NAME of the names that hold it. */
-export function decodeNameOrdinals(payload: Uint8Array, nameCount: number): Uint32Array {
-  return readIdSet(new ByteReader(payload), nameCount)
+/** Decodes the payload of one trigram: the groups of names of which one holds it, out of `count`. */
+export function decodeNameGroups(payload: Uint8Array, count: number): Uint32Array {
+  return readIdSet(new ByteReader(payload), count)
 }
 
-/** Those of the ascending ordinals that hold a trigram, too. */
-export function keepNameOrdinals(payload: Uint8Array, nameCount: number, ordinals: Uint32Array): Uint32Array {
-  return intersectIdSet(new ByteReader(payload), nameCount, ordinals)
+/** Those of the ascending groups in which a name holds a trigram, too. */
+export function keepNameGroups(payload: Uint8Array, count: number, groups: Uint32Array): Uint32Array {
+  return intersectIdSet(new ByteReader(payload), count, groups)
 }

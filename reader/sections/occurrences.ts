@@ -1,8 +1,8 @@
 import { ByteReader } from '../format/byte-reader.ts'
 import { corrupt } from '../format/corrupt.ts'
-import { CHECKPOINT_BYTES, TOKEN_BITS, TOKEN_CLASS, type TokenRoles } from '../format/tokens.ts'
+import { CHECKPOINT_BYTES, OCCURRENCE_FORM, TOKEN_BITS, TOKEN_CLASS, type TokenRoles } from '../format/tokens.ts'
 import { decodeUtf8, encodeUtf8 } from '../format/utf8.ts'
-import { readVarints } from '../format/varint.ts'
+import { readVarints, unzigzag } from '../format/varint.ts'
 
 /** A name to look for, in UTF-8, taken apart at its tokens. */
 export interface NamePattern {
@@ -176,19 +176,43 @@ export interface OccurrenceRows {
   readonly role: Uint8Array
 }
 
-export function decodeOccurrenceRows(bytes: Uint8Array): OccurrenceRows {
+/** `form`: of the section. */
+export function decodeOccurrenceRows(bytes: Uint8Array, form: number): OccurrenceRows {
   const reader = new ByteReader(bytes)
+  const [names, name, line, column, role] = form === OCCURRENCE_FORM.rows ? plainRows(reader) : shortRows(reader)
+  if (reader.remaining > 0) throw corrupt('bytes behind the occurrences')
+  for (let i = 0, end = 0, first = 1; i < name.length; i++) {
+    const text = names[name[i]!]
+    if (text === undefined || role[i]! > TOKEN_BITS.role || role[i] === 0) throw corrupt('occurrence')
+    if (form !== OCCURRENCE_FORM.rows) {
+      const at = (i > 0 && line[i] === 0 ? end : first) + unzigzag(column[i]!)
+      if (at < 1) throw corrupt('occurrence')
+      if (i === 0 || line[i]! > 0) first = at
+      end = at + text.length
+      column[i] = at
+    }
+    if (i > 0) line[i]! += line[i - 1]!
+  }
+  return { names, name, line, column, role }
+}
+
+type RawRows = [names: string[], name: Uint32Array, line: Uint32Array, column: Uint32Array, role: Uint8Array]
+
+function plainRows(reader: ByteReader): RawRows {
   const lengths = readVarints(reader, reader.count(reader.remaining, 'number of names'))
   const names = Array.from(lengths, (length) => decodeUtf8(reader.take(length)))
   const count = reader.count(reader.remaining, 'number of occurrences')
   const [name, line, column] = [0, 1, 2].map(() => readVarints(reader, count)) as [Uint32Array, Uint32Array, Uint32Array] // prettier-ignore
-  const role = reader.take(count)
-  if (reader.remaining > 0) throw corrupt('bytes behind the occurrences')
-  for (let i = 0; i < count; i++) {
-    if (name[i]! >= names.length || role[i]! > TOKEN_BITS.role || role[i] === 0) throw corrupt('occurrence')
-    if (i > 0) line[i]! += line[i - 1]!
-  }
-  return { names, name, line, column, role }
+  return [names, name, line, column, reader.take(count)]
+}
+
+/** Columns are still as stored. */
+function shortRows(reader: ByteReader): RawRows {
+  const names = decodeUtf8(reader.take(reader.count(reader.remaining, 'length of names'))).split('\0')
+  const count = reader.count(reader.remaining, 'number of occurrences')
+  const [name, line, column] = [0, 1, 2].map(() => readVarints(reader, count)) as [Uint32Array, Uint32Array, Uint32Array] // prettier-ignore
+  const role = Uint8Array.from(line, (value) => value & 7)
+  return [names, name, line.map((value) => value >>> 3), column, role]
 }
 
 /** Rows of a name by the rules of `findInTokens`. */

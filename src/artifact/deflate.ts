@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
-import { deflateRaw, deflateRawSync, inflateRawSync, type InputType, type ZlibOptions } from 'node:zlib'
+import { constants, deflateRaw, deflateRawSync, inflateRawSync, type InputType, type ZlibOptions } from 'node:zlib'
+import type { MixedBlock } from './section-input.ts'
 
 /** zlib's level: 6 is where smaller output starts to cost far more time than it saves bytes (26 MB source: 0.236). */
 export const DEFLATE_LEVEL = 6
@@ -18,6 +19,27 @@ export async function deflateBytes(raw: Uint8Array): Promise<Uint8Array> {
 /** As `deflateBytes`, but returns the input itself when deflating does not make it smaller. */
 export async function deflateBlock(raw: Uint8Array): Promise<Uint8Array> {
   const stored = await deflateBytes(raw)
+  return stored.length < raw.length ? stored : raw
+}
+
+/** Most bytes of a stored block of deflate. */
+const MOST_STORED = 65_535
+
+/** As `deflateBlock` of all bytes, where the last ones follow as stored blocks of deflate. */
+export async function deflateMixed({ raw, patternless }: MixedBlock): Promise<Uint8Array> {
+  if (patternless === 0) return deflateBlock(raw)
+  const border = raw.length - patternless
+  const first = deflateRawSync(raw.subarray(0, border), { level: DEFLATE_LEVEL, finishFlush: constants.Z_SYNC_FLUSH })
+  const parts: Uint8Array[] = [first]
+  for (let from = border; from < raw.length; from += MOST_STORED) {
+    const part = raw.subarray(from, from + MOST_STORED)
+    const header = Buffer.alloc(5)
+    header[0] = from + part.length === raw.length ? 1 : 0
+    header.writeUInt16LE(part.length, 1)
+    header.writeUInt16LE(part.length ^ 0xffff, 3)
+    parts.push(header, part)
+  }
+  const stored = Buffer.concat(parts)
   return stored.length < raw.length ? stored : raw
 }
 

@@ -5,6 +5,8 @@ import { ByteWriter } from './byte-writer.ts'
 export interface EncodedDictionary {
   readonly head: Uint8Array
   readonly blocks: readonly Uint8Array[]
+  /** Bytes of the tail of each block. */
+  readonly tails: readonly number[]
 }
 
 /** Bytes of joined keys in a block at most: far above those of any names, paths and words that people choose. */
@@ -21,9 +23,14 @@ export class DictionaryEncoder {
   private readonly keys: Uint8Array[] = []
   private readonly payloadLengths = new ByteWriter()
   private readonly payloads = new ByteWriter()
+  private readonly tail = new ByteWriter()
+  private readonly tails: number[] = []
 
-  /** `entriesPerBlock`: 1..256; small blocks cost a larger head, large ones more work per look-up. */
-  constructor(private readonly entriesPerBlock: number) {
+  /** `entriesPerBlock`: 1..256; small blocks cost a larger head, large ones more work per look-up; `form`: the section's own. */
+  constructor(
+    private readonly entriesPerBlock: number,
+    private readonly form = 0,
+  ) {
     if (entriesPerBlock < 1 || entriesPerBlock > MAX_ENTRIES_PER_BLOCK) throw new RangeError('entries per block')
   }
 
@@ -42,9 +49,16 @@ export class DictionaryEncoder {
     if (this.keys.length === this.entriesPerBlock) this.flush()
   }
 
+  /** Adds bytes behind all payloads of the block of the next entry; returns where they start there. */
+  addTail(bytes: Uint8Array): number {
+    const start = this.tail.length
+    this.tail.bytes(bytes)
+    return start
+  }
+
   finish(): EncodedDictionary {
     if (this.keys.length > 0) this.flush()
-    return { head: this.encodeHead(), blocks: this.blocks }
+    return { head: this.encodeHead(), blocks: this.blocks, tails: this.tails }
   }
 
   private flush(): void {
@@ -56,7 +70,8 @@ export class DictionaryEncoder {
       writeJoined(block, keys, joined)
       block.varint(this.payloadLengths.length)
     }
-    for (const part of [this.payloadLengths, this.payloads]) {
+    this.tails.push(this.tail.length)
+    for (const part of [this.payloadLengths, this.payloads, this.tail]) {
       block.bytes(part.toBytes())
       part.clear()
     }
@@ -66,7 +81,7 @@ export class DictionaryEncoder {
 
   private encodeHead(): Uint8Array {
     const head = new ByteWriter()
-    for (const value of [this.count, this.entriesPerBlock, this.blocks.length, 0]) head.u32(value)
+    for (const value of [this.count, this.entriesPerBlock, this.blocks.length, this.form]) head.u32(value)
     let end = 0
     for (const key of this.firstKeys) head.u32((end += key.length))
     for (const key of this.firstKeys) head.bytes(key)

@@ -5,8 +5,8 @@ import { CODEC, SECTIONS, type SectionTag } from '../../reader/format/tags.ts'
 import { MAX_BLOCK_LENGTH, MAX_PLAIN_LENGTH } from '../../reader/format/toc.ts'
 import { throwIfAborted } from './abort.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { deflateBlock, deflateBytes } from './deflate.ts'
-import type { Block, BlockedSection, PlainSection, SectionInput } from './section-input.ts'
+import { deflateBlock, deflateBytes, deflateMixed } from './deflate.ts'
+import type { Block, BlockedSection, MixedBlock, PlainSection, SectionInput } from './section-input.ts'
 
 /** Blocks of a section that wait for zlib's threads: enough to keep them busy while this thread makes something else. */
 const PARALLEL_BLOCKS = 32
@@ -104,20 +104,22 @@ async function encodeBlocked(
 }
 
 async function storeDeflated(block: Block, deflated: DeflatedBlocks | undefined): Promise<StoredBlock> {
-  if (block instanceof Uint8Array) {
-    const known = deflated && block.length >= LOOK_UP_FROM
-    return asStored(block, await (known ? lookUp(block, deflated) : deflateBlock(block)))
+  if (block instanceof Uint8Array || 'patternless' in block) {
+    const mixed = block instanceof Uint8Array ? { raw: block, patternless: 0 } : block
+    const known = deflated && mixed.raw.length >= LOOK_UP_FROM
+    return asStored(mixed.raw, await (known ? lookUp(mixed, deflated) : deflateMixed(mixed)))
   }
   const stored = 'stored' in block ? block.stored : await deflateBlock(block.raw)
   if ('keep' in block) block.keep(stored)
   return asStored(block.raw, stored)
 }
 
-async function lookUp(raw: Uint8Array, deflated: DeflatedBlocks): Promise<Uint8Array> {
-  const parts = ['deflated', createHash('sha256').update(raw).digest('hex')]
+async function lookUp(block: MixedBlock, deflated: DeflatedBlocks): Promise<Uint8Array> {
+  const { raw, patternless } = block
+  const parts = ['deflated', createHash('sha256').update(raw).digest('hex'), ...(patternless > 0 ? ['mixed'] : [])]
   const known = deflated.get(parts)
   if (known) return known
-  const stored = await deflateBlock(raw)
+  const stored = await deflateMixed(block)
   deflated.set(parts, stored)
   return stored
 }

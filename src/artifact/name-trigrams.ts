@@ -1,4 +1,4 @@
-import { TRIGRAMS_PER_BLOCK } from '../../reader/format/layout.ts'
+import { NAMES_PER_GROUP, TRIGRAMS_PER_BLOCK } from '../../reader/format/layout.ts'
 import { TRIGRAM_CHARACTERS, trigramsOf } from '../../reader/format/trigrams.ts'
 import { compareUtf8 } from '../../reader/format/utf8.ts'
 import { ByteWriter } from './byte-writer.ts'
@@ -8,66 +8,68 @@ import { encodeIdSet } from './id-set.ts'
 import type { BlockedSection } from './section-input.ts'
 
 /**
- * The NTRI section: for every trigram of the normalised names `keys`, the ordinals of the names that hold it in their
- * first characters.
+ * The NTRI section: for every trigram of the normalised names `keys`, the groups of neighbouring names of which one holds it in
+ * its first characters.
  */
 export function encodeNameTrigrams(keys: readonly string[]): BlockedSection {
   const ascii = new AsciiTrigrams(keys)
   const others = new Map<string, number[]>()
   keys.forEach((key, ordinal) => {
-    if (ascii.addKey(key, ordinal)) return
+    const group = Math.floor(ordinal / NAMES_PER_GROUP)
+    if (ascii.addKey(key, group)) return
     for (const trigram of trigramsOf(key)) {
       const code = ascii.codeOf(trigram)
-      if (code !== undefined) ascii.add(code, ordinal)
-      else if (others.has(trigram)) others.get(trigram)!.push(ordinal)
-      else others.set(trigram, [ordinal])
+      const known = others.get(trigram)
+      if (code !== undefined) ascii.add(code, group)
+      else if (!known) others.set(trigram, [group])
+      else if (known.at(-1) !== group) known.push(group)
     }
   })
-  const dictionary = new DictionaryEncoder(TRIGRAMS_PER_BLOCK)
+  const dictionary = new DictionaryEncoder(TRIGRAMS_PER_BLOCK, NAMES_PER_GROUP)
   const payload = new ByteWriter()
   const grouped = ascii.group()
-  for (const [trigram, ordinals] of inOrder(grouped, others)) {
+  for (const [trigram, groups] of inOrder(grouped, others)) {
     payload.clear()
-    encodeIdSet(payload, ordinals)
+    encodeIdSet(payload, groups)
     dictionary.add(trigram, payload.toBytes())
   }
   return dictionarySection('NTRI', dictionary.finish())
 }
 
-type Row = readonly [trigram: string, ordinals: Uint32Array]
+type Row = readonly [trigram: string, groups: Uint32Array]
 
 /** Those of ASCII come in order; the others are rare. */
 function inOrder(ascii: Row[], others: ReadonlyMap<string, number[]>): Row[] {
   if (others.size === 0) return ascii
-  for (const [trigram, ordinals] of others) ascii.push([trigram, Uint32Array.from(ordinals)])
+  for (const [trigram, groups] of others) ascii.push([trigram, Uint32Array.from(groups)])
   return ascii.sort(([a], [b]) => compareUtf8(a, b))
 }
 
 /** Trigrams of ASCII as numbers of 21 bits: nearly all names have no others, and there are ten for each name. */
 class AsciiTrigrams {
-  /** Per code, the last name it was found in plus one, so that a name counts once. */
-  private readonly lastName = new Uint32Array(2 ** 21)
+  /** Per code, the last group it was found in plus one, so that a group counts once. */
+  private readonly lastGroup = new Uint32Array(2 ** 21)
   private readonly counts = new Uint32Array(2 ** 21)
   /** Each code that occurs, once: some thousands of the two million. */
   private readonly distinct: number[] = []
   private readonly codes: Uint32Array
-  private readonly ordinals: Uint32Array
+  private readonly groups: Uint32Array
   private length = 0
 
   constructor(keys: readonly string[]) {
     const most = keys.reduce((sum, key) => sum + Math.min(key.length, TRIGRAM_CHARACTERS * 2), 0)
     this.codes = new Uint32Array(most)
-    this.ordinals = new Uint32Array(most)
+    this.groups = new Uint32Array(most)
   }
 
   /** False, and nothing is added, when one of the characters that count is not ASCII. */
-  addKey(key: string, ordinal: number): boolean {
+  addKey(key: string, group: number): boolean {
     const end = Math.min(key.length, TRIGRAM_CHARACTERS)
     for (let i = 0; i < end; i++) if (key.charCodeAt(i) > 127) return false
     let code = 0
     for (let i = 0; i < end; i++) {
       code = ((code << 7) | key.charCodeAt(i)) & 0x1fffff
-      if (i >= 2) this.add(code, ordinal)
+      if (i >= 2) this.add(code, group)
     }
     return true
   }
@@ -81,12 +83,12 @@ class AsciiTrigrams {
     return code
   }
 
-  /** Ordinals must ascend. */
-  add(code: number, ordinal: number): void {
-    if (this.lastName[code] === ordinal + 1) return
-    this.lastName[code] = ordinal + 1
+  /** Groups must ascend. */
+  add(code: number, group: number): void {
+    if (this.lastGroup[code] === group + 1) return
+    this.lastGroup[code] = group + 1
     this.codes[this.length] = code
-    this.ordinals[this.length++] = ordinal
+    this.groups[this.length++] = group
     if (this.counts[code]!++ === 0) this.distinct.push(code)
   }
 
@@ -94,19 +96,19 @@ class AsciiTrigrams {
   group(): Row[] {
     const { counts, codes } = this
     const sorted = Uint32Array.from(this.distinct).sort()
-    // Counts become the places where the ordinals of a code go.
+    // Counts become the places where the groups of a code go.
     let at = 0
     for (const code of sorted) {
       const count = counts[code]!
       counts[code] = at
       at += count
     }
-    const ordinals = new Uint32Array(this.length)
-    for (let i = 0; i < this.length; i++) ordinals[counts[codes[i]!]!++] = this.ordinals[i]!
+    const groups = new Uint32Array(this.length)
+    for (let i = 0; i < this.length; i++) groups[counts[codes[i]!]!++] = this.groups[i]!
     // Now each is the end of its own, and of the one before the start.
     let from = 0
     return Array.from(sorted, (code): Row => {
-      const own = ordinals.subarray(from, counts[code])
+      const own = groups.subarray(from, counts[code])
       from = counts[code]!
       return [textOf(code), own]
     })

@@ -1,5 +1,6 @@
 import { decodeTokenRoles, forEachOccurrence, OCCURRENCE_FORM, utf16Length } from '../../reader/format/tokens.ts'
-import { ByteWriter } from './byte-writer.ts'
+import { ROWS_BLOCK } from '../../reader/format/layout.ts'
+import { ByteWriter, zigzag } from './byte-writer.ts'
 import { encodeJoined } from './joined.ts'
 import type { BlockedSection } from './section-input.ts'
 
@@ -19,7 +20,7 @@ export function encodeOccurrenceRows(documents: Iterable<DocumentRoles>): Blocke
   function* rows(): Generator<Uint8Array> {
     for (const document of documents) yield rowsOf(document)
   }
-  return encodeJoined('OCCR', OCCURRENCE_FORM.rows, rows())
+  return encodeJoined('OCCR', OCCURRENCE_FORM.lines, rows(), ROWS_BLOCK)
 }
 
 const NOTHING = new Uint8Array(0)
@@ -28,9 +29,8 @@ const NEWLINE = 10
 function rowsOf({ text, roles }: DocumentRoles): Uint8Array {
   if (roles.length === 0) return NOTHING
   const ids = new Map<string, number>()
-  const columns = { name: new ByteWriter(1024), line: new ByteWriter(1024), column: new ByteWriter(1024) }
-  const codes = new ByteWriter(1024)
-  let [line, lastLine, lineStart, seen] = [1, 0, 0, 0]
+  const rows = new RowColumns()
+  let [line, lineStart, seen] = [1, 0, 0]
   forEachOccurrence(text, decodeTokenRoles(roles, text.length), (start, end, role) => {
     for (
       let newline = text.indexOf(NEWLINE, seen);
@@ -41,29 +41,46 @@ function rowsOf({ text, roles }: DocumentRoles): Uint8Array {
       line++
       lineStart = seen = newline + 1
     }
-    const name = Buffer.from(text.buffer, text.byteOffset + start, end - start).toString('utf8')
+    // Names are told apart by zero bytes; nobody asks for one that holds one.
+    const name = Buffer.from(text.buffer, text.byteOffset + start, end - start)
+      .toString('utf8')
+      .replaceAll('\0', '\ufffd')
     let id = ids.get(name)
     if (id === undefined) ids.set(name, (id = ids.size))
-    columns.name.varint(id)
-    columns.line.varint(line - lastLine)
-    columns.column.varint(utf16Length(text, lineStart, start) + 1)
-    codes.u8(role)
-    lastLine = line
+    rows.add(id, line, utf16Length(text, lineStart, start) + 1, name.length, role)
   })
-  return encodeRows([...ids.keys()], columns, codes)
+  return rows.encode([...ids.keys()])
 }
 
-function encodeRows(
-  names: readonly string[],
-  columns: { name: ByteWriter; line: ByteWriter; column: ByteWriter },
-  codes: ByteWriter,
-): Uint8Array {
-  const writer = new ByteWriter(codes.length * 5)
-  const texts = names.map((name) => Buffer.from(name, 'utf8'))
-  writer.varint(texts.length)
-  for (const text of texts) writer.varint(text.length)
-  for (const text of texts) writer.bytes(text)
-  writer.varint(codes.length)
-  for (const column of [columns.name, columns.line, columns.column, codes]) writer.bytes(column.toBytes())
-  return writer.toBytes()
+/** What is stored of each occurrence, as far as possible as what changes from one to the next. */
+class RowColumns {
+  private readonly names = new ByteWriter(1024)
+  private readonly lines = new ByteWriter(1024)
+  private readonly columns = new ByteWriter(1024)
+  private count = 0
+  private lastLine = 0
+  /** Column of the first name in the line before, and behind the last one in this line. */
+  private first = 1
+  private end = 0
+
+  add(name: number, line: number, column: number, length: number, role: number): void {
+    const step = line - this.lastLine
+    this.names.varint(name)
+    this.lines.varint(step * 8 + role)
+    this.columns.varint(zigzag(column - (step === 0 ? this.end : this.first)))
+    if (step > 0) this.first = column
+    this.end = column + length
+    this.lastLine = line
+    this.count++
+  }
+
+  encode(names: readonly string[]): Uint8Array {
+    const joined = Buffer.from(names.join('\0'), 'utf8')
+    const writer = new ByteWriter(joined.length + this.count * 4)
+    writer.varint(joined.length)
+    writer.bytes(joined)
+    writer.varint(this.count)
+    for (const column of [this.names, this.lines, this.columns]) writer.bytes(column.toBytes())
+    return writer.toBytes()
+  }
 }

@@ -20,7 +20,14 @@ export interface KeptBlock {
   readonly keep: (stored: Uint8Array) => void
 }
 
-export type Block = Uint8Array | FinishedBlock | KeptBlock
+/** A block whose last bytes hold no pattern: they are stored as they are, since codes for them would cost the others. */
+export interface MixedBlock {
+  readonly raw: Uint8Array
+  /** Number of these bytes. */
+  readonly patternless: number
+}
+
+export type Block = Uint8Array | FinishedBlock | KeptBlock | MixedBlock
 
 /** A section produced block by block; `head` is called when all blocks were taken. */
 export interface BlockedSection {

@@ -170,7 +170,9 @@ async function* sectionsOf(
   )
   counts.postings = text.ids.length
   await step()
-  const encoded = encodeTerms(termRows(terms, { text, ...fields }, counts.chunks!))
+  const rows = termRows(terms, { text, ...fields }, counts.chunks!)
+  const universes = { chunk: counts.chunks!, document: documents.length, name: named.count, page: pages.length }
+  const encoded = encodeTerms(rows, universes)
   yield encoded.terms
   yield encoded.postings
 }

@@ -1,7 +1,7 @@
 import { PAGE_TYPES } from '../../reader/api.ts'
 import { ArtifactFile } from '../../reader/artifact-file.ts'
 import { corrupt } from '../../reader/format/corrupt.ts'
-import { DictionaryBlock, DictionaryHead } from '../../reader/format/dictionary.ts'
+import { DictionaryBlock, DictionaryHead, MAX_ENTRIES_PER_BLOCK } from '../../reader/format/dictionary.ts'
 import { SECTION_TAGS, SECTIONS, type SectionTag } from '../../reader/format/tags.ts'
 import { decodeTokenRoles, forEachOccurrence, OCCURRENCE_FORM } from '../../reader/format/tokens.ts'
 import { MemorySource } from '../../reader/memory-source.ts'
@@ -13,7 +13,7 @@ import { HistoryBlock, HistoryHead } from '../../reader/sections/history.ts'
 import { decodeImports } from '../../reader/sections/imports.ts'
 import { JoinedHead } from '../../reader/sections/joined.ts'
 import { decodeLedger } from '../../reader/sections/ledger.ts'
-import { decodeNameOrdinals } from '../../reader/sections/name-trigrams.ts'
+import { decodeNameGroups } from '../../reader/sections/name-trigrams.ts'
 import { decodeOccurrenceRows, findInRows, findInTokens, namePattern } from '../../reader/sections/occurrences.ts'
 import { PageBlock, PAGES_PER_BLOCK } from '../../reader/sections/page-block.ts'
 import { PagesHead } from '../../reader/sections/pages.ts'
@@ -21,7 +21,7 @@ import { SourceHead } from '../../reader/sections/source.ts'
 import { decodeSpellings } from '../../reader/sections/symbol-names.ts'
 import { SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../../reader/sections/symbols.ts'
 import { TextTrigramsBlock, TextTrigramsHead } from '../../reader/sections/text-trigrams.ts'
-import { decodePlacedPostings, decodeTerm, type Universes } from '../../reader/sections/terms.ts'
+import { blocksOfPostings, decodePlacedPostings, termEntries, type Universes } from '../../reader/sections/terms.ts'
 import { scoreFileBlock, scorePassageBlock, scoreVectorBlock, VectorsHead } from '../../reader/sections/vectors.ts'
 import { DotProducts } from '../../reader/vectors/byte-products.ts'
 import { dequantize } from '../../reader/vectors/quantized.ts'
@@ -67,8 +67,8 @@ export function decodeEverything(sections: RawSections): unknown {
     paths: entries(sections.PATH).map(([key]) => key),
     names: entries(sections.NAME).map(([key, payload]) => decodeSpellings(payload, key, symbolsHead.count)),
     symbols: readSymbols(sections.SYMB, symbolsHead),
-    trigrams: entries(sections.NTRI).map(([key, payload]) => [key, decodeNameOrdinals(payload, names.count)]),
-    terms: entries(sections.TERM).map(([key, payload]) => [key, ...readTerm(payload, sections.POST, universes)]),
+    trigrams: entries(sections.NTRI).map(([key, payload]) => [key, decodeNameGroups(payload, names.count)]),
+    terms: readTerms(sections, universes),
     chunks: readChunks(sections.CHNK),
     pages: readPages(sections.PAGE),
     textTrigrams: readTextTrigrams(sections.TRIG),
@@ -84,7 +84,7 @@ export function decodeEverything(sections: RawSections): unknown {
 }
 
 function entries({ head, blocks }: RawSection): [string, Uint8Array][] {
-  const dictionary = new DictionaryHead(head)
+  const dictionary = new DictionaryHead(head, MAX_ENTRIES_PER_BLOCK)
   dictionary.blockOf('middle')
   dictionary.blocksWithPrefix('us')
   return blocks.flatMap((bytes) => {
@@ -118,11 +118,17 @@ function readSymbols({ blocks }: RawSection, symbols: SymbolsHead): unknown[] {
   })
 }
 
-function readTerm(payload: Uint8Array, post: RawSection, universes: Universes): unknown[] {
-  return decodeTerm(payload, universes).map((entry) => {
-    // A block that is not there is refused by the block index; here by an empty one.
-    const block = entry.place ? post.blocks[entry.place.block] : undefined
-    return [entry.field, decodePlacedPostings(entry, block ?? new Uint8Array(0), universes)]
+function readTerms({ TERM, POST }: RawSections, universes: Universes): unknown[] {
+  return TERM.blocks.flatMap((bytes) => {
+    const block = new DictionaryBlock(bytes)
+    return block.keys.map((key, index) => [
+      key,
+      ...(termEntries(block, index, universes) ?? []).map((entry) => {
+        // A block that is not there is refused by the block index; here by an empty one.
+        const blocks = blocksOfPostings(entry).map((number) => POST.blocks[number] ?? new Uint8Array(0))
+        return [entry.field, decodePlacedPostings(entry, blocks, universes)]
+      }),
+    ])
   })
 }
 
@@ -188,11 +194,11 @@ const PATTERNS = ['user', 'session?', '@cache-1'].map((name) => namePattern(name
 /** Every occurrence, and the places of some names. As in the reader, a form that is not known says nothing. */
 function readOccurrences(section: RawSection, text: RawSection): unknown[] {
   const { form } = new JoinedHead(section.head, lengthsOf(section.blocks))
-  if (form > OCCURRENCE_FORM.rows) return []
+  if (form > OCCURRENCE_FORM.lines) return []
   const parts = joinedParts(section)
-  if (form === OCCURRENCE_FORM.rows) {
+  if (form !== OCCURRENCE_FORM.tokens) {
     return parts.map((bytes) => {
-      const rows = bytes.length > 0 ? decodeOccurrenceRows(bytes) : undefined
+      const rows = bytes.length > 0 ? decodeOccurrenceRows(bytes, form) : undefined
       const columns = rows && [rows.name, rows.line, rows.column, rows.role].map((column) => Array.from(column))
       return [rows?.names, columns, rows && PATTERNS.map((pattern) => findInRows(rows, pattern))]
     })

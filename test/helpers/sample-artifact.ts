@@ -23,6 +23,7 @@ import type {
 } from '../../src/artifact/rows.ts'
 import type { SectionInput } from '../../src/artifact/section-input.ts'
 import { encodeSource, type SourceText } from '../../src/artifact/source.ts'
+import type { Universes } from '../../reader/format/layout.ts'
 import { buildSymbolNames, encodeSymbolNames, type SymbolNames } from '../../src/artifact/symbol-names.ts'
 import { encodeSymbols } from '../../src/artifact/symbols.ts'
 import type { SymbolEdges } from '../../src/graph/calls/resolve-references.ts'
@@ -173,6 +174,10 @@ function sampleTerms(universes: Record<'chunk' | 'document' | 'name', number>, n
   })
 }
 
+function universesOf({ documents, chunks, names }: Sample): Universes {
+  return { chunk: chunks.length, document: documents.length, name: names.keys.length, page: 0 }
+}
+
 function symbolStarts({ documents }: Sample): Uint32Array {
   const starts = new Uint32Array(documents.length + 1)
   documents.forEach(({ symbols }, i) => (starts[i + 1] = starts[i]! + symbols))
@@ -181,7 +186,7 @@ function symbolStarts({ documents }: Sample): Uint32Array {
 
 /** All sections of a sample. */
 export function sampleSections(sample: Sample): SectionInput[] {
-  const { terms, postings } = encodeTerms(sample.terms)
+  const { terms, postings } = encodeTerms(sample.terms, universesOf(sample))
   const trigrams = new TextTrigrams()
   const { words, wordRows, documentRows, chunkRows, fileRows, passageRows } = sample.vectors
   return [

@@ -219,10 +219,10 @@ describe('joined documents that lie under right lengths', () => {
   it.each([
     // Roles may be any bytes; only checkpoints, which stand first in long texts, can be wrong.
     ['OCCR', OCCURRENCE_FORM.tokens, 10],
-    ['OCCR', OCCURRENCE_FORM.rows, 100],
+    ['OCCR', OCCURRENCE_FORM.lines, 100],
     ['IMPS', 0, 25],
   ] as const)('%s, form %i: a typed error or some answer, in bounded time', (tag, form, least) => {
-    const whole = tag === 'OCCR' && form === OCCURRENCE_FORM.rows ? withRows : sections
+    const whole = tag === 'OCCR' && form === OCCURRENCE_FORM.lines ? withRows : sections
     const parts = joinedParts(whole[tag])
     const longest = [...parts.keys()].sort((a, b) => parts[b]!.length - parts[a]!.length).slice(0, 3)
     const refused = refusals(300 + form, (next) => {

@@ -7,6 +7,7 @@ import { DictionaryBlock, DictionaryHead } from '../../reader/format/dictionary.
 import { readIdSet } from '../../reader/format/id-set.ts'
 import { inflate } from '../../reader/format/inflate.ts'
 import { decodeMsgpack } from '../../reader/format/msgpack.ts'
+import { BitReader, readInterpolative } from '../../reader/format/interpolative.ts'
 import { decodePostings } from '../../reader/format/postings.ts'
 import { compareBytes, compareUtf8, decodeUtf8, encodeUtf8 } from '../../reader/format/utf8.ts'
 import { readVarints, unzigzag } from '../../reader/format/varint.ts'
@@ -15,7 +16,8 @@ import { ByteWriter, varintLength, zigzag } from '../../src/artifact/byte-writer
 import { packColumns, packNumbers, packTexts } from '../../src/artifact/columns.ts'
 import { encodeDictionary } from '../../src/artifact/dictionary.ts'
 import { encodeIdSet } from '../../src/artifact/id-set.ts'
-import { encodePostings } from '../../src/artifact/postings.ts'
+import { BitWriter, writeInterpolative } from '../../src/artifact/interpolative.ts'
+import { encodeOldPostings } from '../helpers/old-postings.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
 /** Any UTF-16, lone surrogates included. */
@@ -92,12 +94,47 @@ describe('sets', () => {
     )
   })
 
-  it('postings', () => {
+  it('sets of bits, in their universe', () => {
+    fc.assert(
+      fc.property(ids, fc.nat({ max: 1000 }), (set, more) => {
+        const universe = (set.at(-1) ?? 0) + 1 + more
+        const bits = new BitWriter()
+        // Two one behind the other: a reader takes the bits of the first and no others.
+        for (let i = 0; i < 2; i++) writeInterpolative(bits, set, universe)
+        const bytes = bits.toBytes()
+        const reader = new BitReader(bytes)
+        for (let i = 0; i < 2; i++) expect(readInterpolative(reader, set.length, universe)).toEqual(set)
+        expect(reader.overran).toBe(false)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('bits that nobody wrote are ascending ids or CORRUPT', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array(),
+        fc.nat({ max: 300 }),
+        fc.integer({ min: 1, max: 2 ** 30 }),
+        (bytes, count, universe) => {
+          try {
+            const read = readInterpolative(new BitReader(bytes), count, universe)
+            read.forEach((id, i) => expect(id < universe && (i === 0 || id > read[i - 1]!)).toBe(true))
+          } catch (error) {
+            expect(error).toMatchObject({ code: 'CORRUPT' })
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('postings of 1.0', () => {
     fc.assert(
       fc.property(ids, (set) => {
         const weights = Uint8Array.from(set, (id) => (id * 7) % 16)
         const writer = new ByteWriter()
-        encodePostings(writer, set, weights)
+        encodeOldPostings(writer, set, weights)
         const read = decodePostings(writer.toBytes(), { universe: 2 ** 30, weighted: true })
         expect(read.ids).toEqual(set)
         expect(read.weights).toEqual(weights)

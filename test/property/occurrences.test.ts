@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../reader/errors.ts'
-import { decodeTokenRoles, forEachOccurrence, TOKEN_ROLES } from '../../reader/format/tokens.ts'
+import { decodeTokenRoles, forEachOccurrence, OCCURRENCE_FORM, TOKEN_ROLES } from '../../reader/format/tokens.ts'
 import { encodeUtf8 } from '../../reader/format/utf8.ts'
 import { JoinedHead } from '../../reader/sections/joined.ts'
 import { decodeImports } from '../../reader/sections/imports.ts'
@@ -135,6 +135,8 @@ describe('occurrences beside source', () => {
   })
 })
 
+const FORMS = [OCCURRENCE_FORM.rows, OCCURRENCE_FORM.lines]
+
 describe('occurrences without source', () => {
   it('hold name, line, column and role', async () => {
     await fc.assert(
@@ -146,7 +148,7 @@ describe('occurrences without source', () => {
           expect(head.blockOf(0)).toBeUndefined()
           return
         }
-        const rows = decodeOccurrenceRows(head.bytes(0, blocks[head.blockOf(0)!]!))
+        const rows = decodeOccurrenceRows(head.bytes(0, blocks[head.blockOf(0)!]!), head.form)
         const shown = (i: number) => [rows.line[i], rows.column[i], rows.role[i], rows.names[rows.name[i]!]]
         const place = ({ start, name, role }: (typeof found)[number]) => {
           const before = text.slice(0, start).split('\n')
@@ -162,9 +164,9 @@ describe('occurrences without source', () => {
 
   it('of any bytes are CORRUPT or bounded', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+      fc.property(fc.uint8Array({ maxLength: 80 }), fc.constantFrom(...FORMS), (bytes, form) => {
         try {
-          const rows = decodeOccurrenceRows(bytes)
+          const rows = decodeOccurrenceRows(bytes, form)
           expect(rows.name.length).toBeLessThanOrEqual(bytes.length)
         } catch (error) {
           expect(error).toBeInstanceOf(FormatError)

@@ -140,7 +140,8 @@ describe('format.md says what the code does', () => {
     expect([role, affix << suffixShift, affix << prefixShift, continued]).toEqual([7, 24, 96, 128])
     expect(section('OCCR')).toContain(`Form ${OCCURRENCE_FORM.tokens}, beside source`)
     expect(section('OCCR')).toContain(`each multiple of ${CHECKPOINT_BYTES} bytes`)
-    expect(section('OCCR')).toContain(`Form ${OCCURRENCE_FORM.rows}, without source`)
+    expect(section('OCCR')).toContain(`Form ${OCCURRENCE_FORM.lines}, without source:`)
+    expect(section('OCCR')).toContain(`Form ${OCCURRENCE_FORM.rows}, without source, in artifacts of 1.0`)
   })
 
   it('sizes of blocks', () => {
@@ -150,9 +151,12 @@ describe('format.md says what the code does', () => {
     expect(section('CHNK')).toContain(`Blocks of ${layout.CHUNKS_PER_BLOCK} chunks`)
     const perBlock = { PATH: layout.PATHS_PER_BLOCK, NAME: layout.NAMES_PER_BLOCK, NTRI: layout.TRIGRAMS_PER_BLOCK, TERM: layout.TERMS_PER_BLOCK } // prettier-ignore
     for (const [tag, count] of Object.entries(perBlock)) expect(section(tag)).toContain(`${count} entries per block`)
-    expect(section('TERM')).toContain(`lists above ${layout.INLINE_POSTINGS} bytes`)
+    expect(section('TERM')).toContain(`Lists of more than ${layout.INLINE_IDS} ids`)
+    expect(section('TERM')).toContain(`strides of ${layout.TERM_STRIDE} terms`)
     expect(section('POST')).toContain(`about ${layout.POSTINGS_BLOCK / 1024} KB`)
-    expect(section('Joined documents')).toContain(`exceed ${layout.JOINED_BLOCK} bytes`)
+    expect(section('Joined documents')).toContain(
+      `exceed ${layout.JOINED_BLOCK} bytes, in OCCR of form ${OCCURRENCE_FORM.lines} ${layout.ROWS_BLOCK}.`,
+    )
     const { SOURCE_BLOCK_MIN, SOURCE_BLOCK_MAX, SOURCE_PIECE, SOURCE_END_EVERY } = layout
     for (const value of [SOURCE_BLOCK_MIN, SOURCE_BLOCK_MAX, SOURCE_PIECE, SOURCE_END_EVERY]) {
       expect(section('SRCE')).toContain(String(value))

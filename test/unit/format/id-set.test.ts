@@ -5,7 +5,7 @@ import { ID_SET, readIdSet } from '../../../reader/format/id-set.ts'
 import { decodePostings } from '../../../reader/format/postings.ts'
 import { ByteWriter } from '../../../src/artifact/byte-writer.ts'
 import { encodeIdSet } from '../../../src/artifact/id-set.ts'
-import { encodePostings } from '../../../src/artifact/postings.ts'
+import { encodeOldPostings } from '../../helpers/old-postings.ts'
 
 const UNIVERSE = 2 ** 30
 
@@ -64,12 +64,12 @@ describe('id sets', () => {
   })
 })
 
-describe('postings', () => {
+describe('postings of 1.0', () => {
   function roundTrip(count: number): ReturnType<typeof decodePostings> {
     const ids = Uint32Array.from(every(count, 3))
     const weights = Uint8Array.from(every(count, 7).map((n) => n % 16))
     const writer = new ByteWriter()
-    encodePostings(writer, ids, weights)
+    encodeOldPostings(writer, ids, weights)
     const postings = decodePostings(writer.toBytes(), { universe: UNIVERSE, weighted: true })
     expect(postings.ids).toEqual(ids)
     expect(postings.weights).toEqual(weights)
@@ -87,7 +87,7 @@ describe('postings', () => {
 
   it('refuses a list cut short or with bytes behind', () => {
     const writer = new ByteWriter()
-    encodePostings(writer, Uint32Array.of(1, 2, 9), Uint8Array.of(1, 2, 3))
+    encodeOldPostings(writer, Uint32Array.of(1, 2, 9), Uint8Array.of(1, 2, 3))
     const bytes = writer.toBytes()
     const limits = { universe: 100, weighted: true }
     for (let end = 0; end < bytes.length; end++) {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ArtifactFile } from '../../../reader/artifact-file.ts'
 import { DictionaryBlock, DictionaryHead } from '../../../reader/format/dictionary.ts'
-import { VECTORS_PER_BLOCK } from '../../../reader/format/layout.ts'
-import { decodeTokenRoles, forEachOccurrence } from '../../../reader/format/tokens.ts'
+import { NAMES_PER_GROUP, VECTORS_PER_BLOCK } from '../../../reader/format/layout.ts'
+import { decodeTokenRoles, forEachOccurrence, OCCURRENCE_FORM } from '../../../reader/format/tokens.ts'
 import { MemorySource } from '../../../reader/memory-source.ts'
 import type { SectionTag } from '../../../reader/format/tags.ts'
 import { ChunkBlock, CHUNKS_PER_BLOCK, decodeChunkCount } from '../../../reader/sections/chunks.ts'
@@ -10,12 +10,12 @@ import { DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../../../read
 import { decodeImports } from '../../../reader/sections/imports.ts'
 import { JoinedHead } from '../../../reader/sections/joined.ts'
 import { decodeLedger } from '../../../reader/sections/ledger.ts'
-import { decodeNameOrdinals, trigramsOf } from '../../../reader/sections/name-trigrams.ts'
+import { decodeNameGroups, trigramsOf } from '../../../reader/sections/name-trigrams.ts'
 import { decodeOccurrenceRows } from '../../../reader/sections/occurrences.ts'
 import { SourceHead } from '../../../reader/sections/source.ts'
 import { decodeSpellings } from '../../../reader/sections/symbol-names.ts'
 import { SYMBOL_FLAGS, SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../../../reader/sections/symbols.ts'
-import { decodePlacedPostings, decodeTerm, type Universes } from '../../../reader/sections/terms.ts'
+import { blocksOfPostings, decodePlacedPostings, termEntries, type Universes } from '../../../reader/sections/terms.ts'
 import { VectorsHead } from '../../../reader/sections/vectors.ts'
 import type { SectionInput } from '../../../src/artifact/section-input.ts'
 import { encodeArtifact } from '../../../src/artifact/write-artifact.ts'
@@ -51,13 +51,15 @@ async function joinedParts(tag: SectionTag, from: ArtifactFile): Promise<Uint8Ar
 const sliceOf = (text: Uint8Array, start: number, end: number): string =>
   Buffer.from(text.subarray(start, end)).toString()
 
+type PlaceInBlock = readonly [block: DictionaryBlock, index: number]
+
 /** All entries of a dictionary section, by walking its blocks. */
-async function entriesOf(tag: SectionTag): Promise<{ key: string; payload: Uint8Array }[]> {
-  const head = new DictionaryHead(await file.head(tag))
+async function entriesOf(tag: SectionTag): Promise<{ key: string; payload: Uint8Array; at: PlaceInBlock }[]> {
+  const head = new DictionaryHead(await file.head(tag), NAMES_PER_GROUP)
   const blocks = await file.blocks(tag, [...Array(head.blockCount).keys()])
   return blocks.flatMap((bytes) => {
     const block = new DictionaryBlock(bytes)
-    return block.keys.map((key, i) => ({ key, payload: block.payload(i) }))
+    return block.keys.map((key, i) => ({ key, payload: block.payload(i), at: [block, i] as const }))
   })
 }
 
@@ -139,8 +141,9 @@ describe('sections give back the rows they were made of', () => {
     const entries = await entriesOf('NTRI')
     expect(entries.length).toBeGreaterThan(50)
     for (const { key, payload } of entries) {
-      const wanted = [...keys.keys()].filter((ordinal) => keys[ordinal]!.includes(key))
-      expect([...decodeNameOrdinals(payload, keys.length)]).toEqual(wanted)
+      const holders = [...keys.keys()].filter((ordinal) => keys[ordinal]!.includes(key))
+      const wanted = new Set(holders.map((ordinal) => Math.floor(ordinal / NAMES_PER_GROUP)))
+      expect([...decodeNameGroups(payload, Math.ceil(keys.length / NAMES_PER_GROUP))]).toEqual([...wanted])
     }
     const all = new Set(keys.flatMap((key) => trigramsOf(key)))
     expect(new Set(entries.map((entry) => entry.key))).toEqual(all)
@@ -152,11 +155,11 @@ describe('sections give back the rows they were made of', () => {
     const entries = await entriesOf('TERM')
     expect(entries.map((entry) => entry.key)).toEqual(sample.terms.map((term) => term.term))
     let outside = 0
-    for (const [i, { payload }] of entries.entries()) {
-      for (const [f, entry] of decodeTerm(payload, universes).entries()) {
-        const block = entry.place ? (await file.blocks('POST', [entry.place.block]))[0]! : new Uint8Array(0)
+    for (const [i, { at }] of entries.entries()) {
+      for (const [f, entry] of termEntries(...at, universes)!.entries()) {
+        const blocks = await file.blocks('POST', blocksOfPostings(entry))
         outside += entry.place ? 1 : 0
-        const { ids, weights } = decodePlacedPostings(entry, block, universes)
+        const { ids, weights } = decodePlacedPostings(entry, blocks, universes)
         const row = sample.terms[i]!.fields[f]!
         expect([entry.field, entry.documentFrequency]).toEqual([row.field, row.ids.length])
         expect({ ids, weights }).toEqual({ ids: row.ids, weights: row.weights })
@@ -202,7 +205,7 @@ describe('sections give back the rows they were made of', () => {
         from = start
         wanted.push([sliceOf(text, start, end), line, column, role])
       })
-      const row = rows[id]!.length > 0 ? decodeOccurrenceRows(rows[id]!) : undefined
+      const row = rows[id]!.length > 0 ? decodeOccurrenceRows(rows[id]!, OCCURRENCE_FORM.lines) : undefined
       const found = Array.from(row?.name ?? [], (name, i) => [
         row!.names[name],
         row!.line[i],
