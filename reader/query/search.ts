@@ -3,7 +3,7 @@ import type { IgnoredArgument, SearchHit, SearchMode, SearchResponse, Warning } 
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { ModeAnswer } from './answer.ts'
 import { fileOf } from './answer.ts'
-import { searchConcept, type ConceptRequest } from './concept.ts'
+import type { ConceptRequest } from './concept.ts'
 import type { ContentRequest } from './text/content-mode.ts'
 import { encodeCursor } from './cursor.ts'
 import { throwIfAborted } from './deadline.ts'
@@ -331,7 +331,7 @@ class Run {
         )
       case 'semantic': {
         // Passages have no pages but those of files.
-        if (!this.filePages) return this.withTypeNote(await searchConcept(this.data, this.conceptRequest()))
+        if (!this.filePages) return this.withTypeNote(await this.searchConcept())
         const { searchSemantic } = await import('./semantic.ts')
         return searchSemantic(this.data, { ...this.conceptRequest(), identifiers: shape.identifiers })
       }
@@ -344,10 +344,7 @@ class Run {
         })
       }
       default:
-        return withKindNote(
-          this.withTypeNote(await searchConcept(this.data, this.conceptRequest())),
-          this.request.symbolKind,
-        )
+        return withKindNote(this.withTypeNote(await this.searchConcept()), this.request.symbolKind)
     }
   }
 
@@ -383,6 +380,12 @@ class Run {
       changes: this.changes,
       ...(this.signal && { signal: this.signal }),
     }
+  }
+
+  /** Ranking files by words is code that a name or a path never needs. */
+  private async searchConcept(): Promise<ModeAnswer> {
+    const { searchConcept } = await import('./concept.ts')
+    return searchConcept(this.data, this.conceptRequest())
   }
 
   private conceptRequest(): ConceptRequest {

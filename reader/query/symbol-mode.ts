@@ -1,6 +1,5 @@
 import type { MatchTier, SymbolMatch } from '../rank/symbol-order.ts'
 import type { ModeAnswer } from './answer.ts'
-import { rankScope } from './concept.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
@@ -63,6 +62,7 @@ async function settled(data: IndexData, matches: SymbolMatch[], request: SymbolR
   if (data.isQuick || !hasTies(data, matches)) return matches
   const { scope, identifiers, signal } = request
   const query = identifiers.join(' ')
+  const { rankScope } = await import('./concept.ts')
   const { ranked } = await rankScope(data, {
     query,
     profile: 'identifier',
