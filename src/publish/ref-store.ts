@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { makeScratchFolder } from '../artifact/scratch-folder.ts'
 import { SourceError } from '../errors.ts'
 import { deleteRemoteRef, fetchRef, listRemoteRefs, pushRef, type Exchange } from '../git/exchange.ts'
