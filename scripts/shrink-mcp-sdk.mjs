@@ -27,7 +27,7 @@ if (globalThis.__zod_globalConfig) globalThis.__zod_globalConfig.jitless = true
 `
 
 /** The SDK's declarations of schemas, each made by need. */
-const withLazySchemas = (text) =>
+export const withLazySchemas = (text) =>
   text.replace(DECLARATION, (_, head, value) => `${head}/* @__PURE__ */ lazySchema(() => ${value});\n`) + LAZY
 
 /** A plugin of esbuild. */

@@ -2,7 +2,7 @@ import type { Command, CommandSpec } from '../../reader/cli/command.ts'
 
 export const CI_STEPS = ['prepare', 'build', 'publish', 'diff'] as const
 
-const CI_SPEC: CommandSpec = {
+export const CI_SPEC: CommandSpec = {
   name: 'ci',
   summary:
     'One step of the GitHub Action: inputs from INPUT_* variables, outputs and summary to the files of the runner.',

@@ -11,7 +11,7 @@ it.skipIf(process.platform !== 'linux')('says in words that standard output is f
     child.stderr!.setEncoding('utf8').on('data', (piece: string) => (err += piece))
     const code = await new Promise((resolve) => child.on('close', resolve))
     expect(code).toBe(2)
-    expect(err).toMatch(/^gitdex: standard output cannot be written: ENOSPC.*\n$/)
+    expect(err).toMatch(/^gitdex: standard output cannot be written: no space left on device\.\n$/)
   } finally {
     closeSync(full)
   }

@@ -39,12 +39,13 @@ const BLOCKED = SECTION_TAGS.filter((tag) => SECTIONS[tag].layout === 'blocked')
 
 const PLAIN = SECTION_TAGS.filter((tag) => SECTIONS[tag].layout === 'plain')
 
-/** Opens bytes and unpacks all sections; plain ones stand as one block. */
+/** Opens bytes and unpacks all sections that they hold; plain ones stand as one block. */
 export async function readSections(bytes: Uint8Array): Promise<RawSections> {
   const file = await ArtifactFile.open(new MemorySource(bytes))
   const out: Partial<RawSections> = {}
-  for (const tag of PLAIN) out[tag] = { head: new Uint8Array(0), blocks: [await file.whole(tag)] }
-  for (const tag of BLOCKED) {
+  for (const tag of PLAIN.filter((one) => file.has(one)))
+    out[tag] = { head: new Uint8Array(0), blocks: [await file.whole(tag)] }
+  for (const tag of BLOCKED.filter((one) => file.has(one))) {
     const head = await file.head(tag)
     out[tag] = { head, blocks: await file.blocks(tag, [...Array(file.blockIndex(tag).count).keys()]) }
   }

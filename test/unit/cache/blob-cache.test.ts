@@ -109,7 +109,7 @@ describe('openBlobCache', () => {
     cache.set(key(0), value(0))
     expect(cache.get(key(0))).toBeUndefined()
     await cache.close()
-    expect(cache.stats.problem).toMatch(/ENOTDIR|ENOENT|EEXIST/)
+    expect(cache.stats.problem).toContain('a file is in the place of a folder')
   })
 
   it('never touches files of others', async () => {

@@ -67,7 +67,7 @@ describe('signals of files', () => {
   it('have a weight for each profile', () => {
     for (const name of FILE_SIGNAL_NAMES) {
       expect(Object.keys(FILE_SIGNALS[name])).toEqual(['prose', 'identifier'])
-      for (const weight of Object.values(FILE_SIGNALS[name])) expect(Math.abs(weight)).toBeLessThanOrEqual(2)
+      for (const weight of Object.values(FILE_SIGNALS[name])) expect(Math.abs(weight)).toBeLessThanOrEqual(3)
     }
   })
 

@@ -42,7 +42,7 @@ function kept(place: string): Record<string, unknown> {
   return Object.fromEntries(
     readdirSync(codes).map((name) => {
       const [magic, description] = readFileSync(join(codes, name), 'latin1').split('\n')
-      expect(magic).toBe('gitdex compiled code 1')
+      expect(magic).toBe('gitdex compiled code 2')
       const { kinds } = JSON.parse(description!) as { kinds: string[] }
       return [name.replace(/^program-\w+-v[\d.]+-\w+-/, '').replace(/-\w{8}\.mjs$/, ''), kinds]
     }),
