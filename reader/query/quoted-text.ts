@@ -3,6 +3,7 @@ import { placesIn } from './code-places.ts'
 import { throwIfAborted } from './deadline.ts'
 import type { IndexData } from './index-data.ts'
 import { isQuestion } from './intent.ts'
+import { lineAt } from './line-at.ts'
 import type { Scope } from './scope.ts'
 import { sourceTexts, type SourceTexts, type UnitText } from './text/source-texts.ts'
 import { literalQuery } from './text/trigram-query.ts'
@@ -165,7 +166,7 @@ function firstLines(unit: UnitText, text: string, allowed: Uint8Array, found: Ma
     const [start, end] = [starts[i]!, starts[i + 1]!]
     while (at >= 0 && at < end) {
       const whole = isWhole(unit.text, at, text)
-      if (whole && allowed[first + i] === 1) found.set(first + i, lineAt(unit.text, start, at))
+      if (whole && allowed[first + i] === 1) found.set(first + i, lineAt(unit.text, at, start))
       isHeld ||= whole
       at = unit.text.indexOf(text, whole ? end : at + 1)
     }
@@ -181,10 +182,4 @@ function isWhole(whole: string, at: number, text: string): boolean {
   if (/^\d/.test(text) && before === '.' && /\d/.test(whole[at - 2] ?? '')) return false
   if (/\d$/.test(text) && after === '.' && /\d/.test(whole[at + text.length + 1] ?? '')) return false
   return !(text.startsWith('--') && (after === '-' || before === '-'))
-}
-
-function lineAt(text: string, start: number, place: number): number {
-  let line = 1
-  for (let at = text.indexOf('\n', start); at >= 0 && at < place; at = text.indexOf('\n', at + 1)) line++
-  return line
 }

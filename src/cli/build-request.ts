@@ -76,5 +76,5 @@ function readCacheSize(args: ParsedArguments): number | undefined {
     must: 'a whole number of megabytes',
     accepts: (size) => Number.isInteger(size) && size >= 1,
   })
-  return megabytes === undefined ? undefined : megabytes * 1000000
+  return megabytes === undefined ? undefined : megabytes * 1_000_000
 }

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../reader/cli/command.ts'
+import { OUT_OPTION } from './out-option.ts'
 
 export const BUILD_SPEC: CommandSpec = {
   name: 'build',
@@ -10,12 +11,7 @@ export const BUILD_SPEC: CommandSpec = {
   options: [
     { name: 'repo', value: 'DIR', help: 'repository, bare or with a work tree; default the current folder' },
     { name: 'commit', value: 'REV', help: 'what to index: branch, tag, id, HEAD~2; default HEAD' },
-    {
-      name: 'out',
-      short: 'o',
-      value: 'FILE|DIR',
-      help: 'where to write: a file that ends in .gitdex, or a folder; default .gitdex/ of the repository',
-    },
+    OUT_OPTION,
     { name: 'name', value: 'N', help: 'name in the artifact; default the last part of the origin URL or folder' },
     { name: 'root', value: 'DIR', help: 'index only that folder of the tree' },
     { name: 'include', value: 'GLOB', multiple: true, help: 'index only paths that match (gitignore style)' },

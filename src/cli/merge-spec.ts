@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../reader/cli/command.ts'
+import { OUT_OPTION } from './out-option.ts'
 
 export const MERGE_SPEC: CommandSpec = {
   name: 'merge',
@@ -8,12 +9,7 @@ export const MERGE_SPEC: CommandSpec = {
   maxPositionals: Infinity,
   options: [
     { name: 'repo', value: 'DIR', help: 'repository of the shards; default the current folder' },
-    {
-      name: 'out',
-      short: 'o',
-      value: 'FILE|DIR',
-      help: 'where to write: a file that ends in .gitdex, or a folder; default .gitdex/ of the repository',
-    },
+    OUT_OPTION,
     { name: 'name', value: 'N', help: 'name in the artifact; default the last part of the origin URL or folder' },
     { name: 'cache', value: 'DIR', help: 'cache of indexed blobs; default gitdex/ in the cache folder of the user' },
     { name: 'no-cache', help: 'neither read nor write a cache' },

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../reader/cli/command.ts'
+import { OUT_OPTION } from './out-option.ts'
 
 const PLACES = 'folder, file, http(s) URL, release[:TAG], workflow, refs[:REMOTE|URL|PATH]'
 
@@ -55,12 +56,7 @@ export const PULL_SPEC: CommandSpec = {
       value: 'N',
       help: 'only artifacts of that name; by default those called like the repository come first',
     },
-    {
-      name: 'out',
-      short: 'o',
-      value: 'FILE|DIR',
-      help: 'where to write: a file that ends in .gitdex, or a folder; default .gitdex/ of the repository',
-    },
+    OUT_OPTION,
     { name: 'json', help: 'print the report as JSON (errors too, on standard error)' },
   ],
   examples: [

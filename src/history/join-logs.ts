@@ -19,17 +19,18 @@ export function joinLogs(begin: HistoryLog, log: HistoryLog, rest: Rest): Histor
     },
     columns: {
       oids: Buffer.concat([a.oids, b.oids.subarray(from * OID_BYTES, to * OID_BYTES)]),
-      times: joinedTimes(a.times, b.times.subarray(from, to)),
+      times: concat(Float64Array, a.times, b.times.subarray(from, to)),
       flags: Buffer.concat([a.flags, b.flags.subarray(from, to)]),
-      changed: concat(a.changed, b.changed.subarray(from, to)),
+      changed: concat(Uint32Array, a.changed, b.changed.subarray(from, to)),
       authors: concat(
+        Uint32Array,
         a.authors,
-        b.authors.length > 0 ? b.authors.subarray(from, to).map((name) => nameOf[name]!) : b.authors,
+        b.authors.subarray(from, to).map((name) => nameOf[name]!),
       ),
       ends: joinedEnds(a, b, rest),
-      touched: concat(a.touched, rest.touched),
-      holders: concat(a.holders, rest.holders),
-      said: concat(a.said, b.said.subarray(startOf(b, from, LIST.said), startOf(b, to, LIST.said))),
+      touched: concat(Uint32Array, a.touched, rest.touched),
+      holders: concat(Uint32Array, a.holders, rest.holders),
+      said: concat(Uint32Array, a.said, b.said.subarray(startOf(b, from, LIST.said), startOf(b, to, LIST.said))),
       subjects: Buffer.concat([
         a.subjects,
         b.subjects.subarray(startOf(b, from, LIST.subject), startOf(b, to, LIST.subject)),
@@ -39,7 +40,7 @@ export function joinLogs(begin: HistoryLog, log: HistoryLog, rest: Rest): Histor
 }
 
 function joinedEnds(a: LogColumns, b: LogColumns, { from, to, touchedEnds, holderEnds }: Rest): Uint32Array {
-  const ends = concat(a.ends, b.ends.subarray(from * LISTS, to * LISTS))
+  const ends = concat(Uint32Array, a.ends, b.ends.subarray(from * LISTS, to * LISTS))
   const said = a.said.length - startOf(b, from, LIST.said)
   const subject = a.subjects.length - startOf(b, from, LIST.subject)
   for (let row = from, at = a.ends.length; row < to; row++, at += LISTS) {
@@ -59,15 +60,8 @@ function placeIn(names: string[], name: string): number {
   return place < 0 ? names.push(name) - 1 : place
 }
 
-function joinedTimes(a: Float64Array, b: Float64Array): Float64Array {
-  const all = new Float64Array(a.length + b.length)
-  all.set(a)
-  all.set(b, a.length)
-  return all
-}
-
-function concat(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const all = new Uint32Array(a.length + b.length)
+function concat<T extends Uint32Array | Float64Array>(Type: new (length: number) => T, a: T, b: T): T {
+  const all = new Type(a.length + b.length)
   all.set(a)
   all.set(b, a.length)
   return all

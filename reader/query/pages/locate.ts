@@ -1,3 +1,5 @@
+import { lineAt } from '../line-at.ts'
+
 /** Words of a summary that must be found in a row. */
 const WORDS = 5
 /** Between two words: comment marks and ends of lines, no more. */
@@ -22,11 +24,4 @@ export function lineOf(text: string, source: string): number | undefined {
 
 function found(words: readonly string[], gap: string, source: string): number | undefined {
   return new RegExp(`(?<![\\p{L}\\p{N}])${words.join(gap)}(?![\\p{L}\\p{N}])`, 'u').exec(source)?.index
-}
-
-/** The 1-based line of an offset. */
-function lineAt(source: string, offset: number): number {
-  let line = 1
-  for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) line++
-  return line
 }

@@ -1,5 +1,7 @@
+import { bytesOf } from '../../../reader/format/typed-view.ts'
 import type { StatePieces } from '../../cache/state-files.ts'
 import type { HistoryLog, LogColumns, LogFacts } from '../../history/history-log.ts'
+import { numbersOf } from './byte-columns.ts'
 
 /** How a column is stored. */
 const COLUMNS = {
@@ -27,9 +29,6 @@ export function packHistoryState({ facts, columns, paths, terms, seen }: History
   return pieces
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, byteLength)
-
 /** `undefined` where the earlier build left no walk. */
 export function openHistoryState(pieces: StatePieces): HistoryLog | undefined {
   const facts = pieces.get('history facts')
@@ -45,13 +44,13 @@ export function openHistoryState(pieces: StatePieces): HistoryLog | undefined {
       const { buffer, byteOffset, length } = piece(name)
       return [name, new Type(buffer as ArrayBuffer, byteOffset, length / Type.BYTES_PER_ELEMENT)]
     })
-    const [paths, terms, seen] = [text('paths', 'latin1'), text('terms', 'utf8'), piece('seen')]
+    const [paths, terms] = [text('paths', 'latin1'), text('terms', 'utf8')]
     return {
       facts: JSON.parse(text('facts', 'utf8')) as LogFacts,
       columns: Object.fromEntries(columns) as LogColumns,
       paths: paths === '' ? [] : paths.split('\0'),
       terms: terms === '' ? [] : terms.split('\n'),
-      seen: new Uint32Array(seen.buffer, seen.byteOffset, seen.length >>> 2),
+      seen: numbersOf(piece('seen')),
     }
   } catch {
     // Intact bytes of something else: as if there were none.
