@@ -1,3 +1,4 @@
+import { termsOfWord } from '../analysis/analyzer.ts'
 import { STOP_WORDS } from '../analysis/stop-words.ts'
 import type { LegReport, PageType, SearchHit } from '../api.ts'
 import type { ModeAnswer } from './answer.ts'
@@ -9,6 +10,7 @@ import { LEG_BUDGET_MS, runLeg } from './legs.ts'
 import { filesOfRefs, type PageRef } from './page-refs.ts'
 import { queryTerms, type QueryTerms } from './query-terms.ts'
 import type { Quotes } from './quoted-text.ts'
+import type { Respelling } from './respell.ts'
 import type { Scope } from './scope.ts'
 import type { QueryProfile } from '../rank/file-signals.ts'
 import { hasTies } from '../rank/freshness.ts'
@@ -60,16 +62,42 @@ export interface RankedFiles {
   order: number[]
   /** What the query quotes and no indexed file holds. */
   absent?: string[]
+  /** The query that was answered, where words of it were taken for typing errors. */
+  respelling?: Respelling
   /** Cosines of chunks of some documents, where vectors spoke. */
   chunkCosines?: (documents: readonly number[], signal?: AbortSignal) => Promise<Float32Array>
 }
 
-/** Ranks the files of the scope; undefined when the leg failed, which its report says. */
-export async function rankScope(
-  data: IndexData,
-  request: RankRequest,
-): Promise<{ ranked?: RankedFiles; leg: LegReport; legs: LegReport[] }> {
+/** What ranking came to: no `ranked` where the leg failed, which its report says. */
+interface ScopeRanking {
+  ranked?: RankedFiles
+  leg: LegReport
+  legs: LegReport[]
+}
+
+/** Ranks the files of the scope; for prose with a misspelt word that no file holds, by the word that was probably meant. */
+export async function rankScope(data: IndexData, request: RankRequest): Promise<ScopeRanking> {
   const terms = queryTerms(request.query, data.repositoryName)
+  const asked = await rankTerms(data, request, terms)
+  // A first answer is not worth a second look, and names have suggestions of their own.
+  if (request.profile !== 'prose' || data.isQuick || !asked.ranked) return asked
+  const unknown = await unknownWords(data, terms.words)
+  if (unknown.length === 0) return asked
+  const respelling = await (await import('./respell.ts')).respell(data, request.query, unknown)
+  if (!respelling) return asked
+  const meant = await rankTerms(data, request, queryTerms(respelling.query, data.repositoryName))
+  if (meant.ranked) meant.ranked.respelling = respelling
+  return meant
+}
+
+/** Words of which the index holds no term. */
+async function unknownWords(data: IndexData, words: readonly string[]): Promise<string[]> {
+  const terms = words.map((word) => termsOfWord(word))
+  const known = await data.knownTerms(terms.flat())
+  return words.filter((_, i) => !terms[i]!.some((term) => known.has(term)))
+}
+
+async function rankTerms(data: IndexData, request: RankRequest, terms: QueryTerms): Promise<ScopeRanking> {
   const { allowed, demotedTests } = request.scope
   const says = (words: ReadonlySet<string>): boolean => terms.words.some((word) => words.has(word.toLowerCase()))
   const demotesProse = !request.scope.onlyProse && !says(PROSE_WORDS)
@@ -189,12 +217,17 @@ export async function searchConcept(data: IndexData, request: ConceptRequest): P
     data.paths(filesOfRefs(data, refs, request.candidates)),
   ])
   const note = await wordsNote(ranked, refs.length)
-  return { hits, files, total: refs.length, totalIsExact: true, legs, ...(note !== undefined && { note }) }
+  return { hits, files, total: refs.length, totalIsExact: true, legs, ...meantQuery(ranked), ...(note !== undefined && { note }) } // prettier-ignore
 }
 
-/** Why an answer to prose is none, or a poor one. */
+/** The query that was answered in place of the one that was typed. */
+export const meantQuery = ({ respelling }: RankedFiles): { didYouMean?: string[] } =>
+  respelling ? { didYouMean: [respelling.query] } : {}
+
+/** Why an answer to prose is none, or a poor one, or one to another query. */
 export async function wordsNote(ranked: RankedFiles, found: number): Promise<string | undefined> {
-  const { absent, terms } = ranked
-  if (!absent && found > 0 && !terms.words.every((word) => STOP_WORDS.has(word.toLowerCase()))) return undefined
-  return (await import('./words-note.ts')).wordsNote(terms.words, absent, found)
+  const { absent, respelling, terms } = ranked
+  const isPlain = !absent && !respelling && found > 0
+  if (isPlain && !terms.words.every((word) => STOP_WORDS.has(word.toLowerCase()))) return undefined
+  return (await import('./words-note.ts')).wordsNote(terms.words, { absent, respelling, found })
 }

@@ -1,7 +1,15 @@
 import type { SearchHit } from '../api.ts'
 import type { SymbolMatch } from '../rank/symbol-order.ts'
 import { distinctFiles, type ModeAnswer } from './answer.ts'
-import { orderedPages, rankScope, shownPages, wordsNote, type ConceptRequest, type RankedFiles } from './concept.ts'
+import {
+  meantQuery,
+  orderedPages,
+  rankScope,
+  shownPages,
+  wordsNote,
+  type ConceptRequest,
+  type RankedFiles,
+} from './concept.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { kindNote } from './kind-note.ts'
@@ -36,7 +44,7 @@ export async function searchHybrid(data: IndexData, request: HybridRequest): Pro
   ])
   const hits = pagesLead ? interleave(pagePart, symbolPart) : interleave(symbolPart, pagePart)
   const unnamed = matches.length === 0 ? await kindNote(data, request.identifiers, request.scope) : undefined
-  const note = unnamed ?? (ranked?.absent && (await wordsNote(ranked, refs.length)))
+  const note = unnamed ?? (ranked && (ranked.absent || ranked.respelling) && (await wordsNote(ranked, refs.length)))
   const rest = await data.paths(filesOfRefs(data, refs, request.candidates))
   return {
     hits,
@@ -45,6 +53,7 @@ export async function searchHybrid(data: IndexData, request: HybridRequest): Pro
     totalIsExact: symbols.report.ok && leg.ok,
     legs: [...legs, symbols.report],
     exactMatch,
+    ...(ranked && meantQuery(ranked)),
     ...(note !== undefined && { note }),
   }
 }

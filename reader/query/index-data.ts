@@ -333,6 +333,13 @@ export class IndexData {
     )
   }
 
+  /** Words of the encoder's vocabulary that start with `prefix`, in order; none where it is not carried. */
+  async vocabulary(prefix: string, mostBlocks: number): Promise<string[]> {
+    if (!this.file.has('WVEC')) return []
+    const places = await (await this.dictionary('WVEC')).firstWithPrefix(prefix, mostBlocks)
+    return places.map(({ block, index }) => block.key(index))
+  }
+
   // --- terms
 
   /** Reads in one go the dictionary blocks that a query is going to look into; they are unpacked when it does. */
@@ -401,6 +408,13 @@ export class IndexData {
       const { ids, weights } = list
       return { ids, weights: weights ?? new Uint8Array(ids.length).fill(15) }
     })
+  }
+
+  /** Those of the terms that the index holds in any field. */
+  async knownTerms(terms: readonly string[]): Promise<ReadonlySet<string>> {
+    if (!this.file.has('TERM')) return new Set()
+    const found = await (await this.dictionary('TERM')).find(terms)
+    return new Set(terms.filter((_, i) => found[i]))
   }
 
   /** Inverse document frequency of terms over chunks; 0 for unknown ones. */

@@ -2,7 +2,7 @@ import type { ChunkHit, Contribution, ParentRef, SearchHit } from '../api.ts'
 import { rescoreByCalls, SEMANTIC_WEIGHTS } from '../rank/call-rescoring.ts'
 import type { SymbolMatch } from '../rank/symbol-order.ts'
 import type { ModeAnswer } from './answer.ts'
-import { rankScope, type ConceptRequest, type RankedFiles } from './concept.ts'
+import { meantQuery, rankScope, wordsNote, type ConceptRequest, type RankedFiles } from './concept.ts'
 import { relevanceOf, sourcesOf, symbolIdOf } from './hits.ts'
 import type { ChunkRow, IndexData } from './index-data.ts'
 import { runLeg } from './legs.ts'
@@ -51,7 +51,9 @@ export async function searchSemantic(data: IndexData, request: SemanticRequest):
     chunkHits(data, ranked, all.slice(0, request.wanted), request.explain, tiers),
     data.paths(all.slice(0, request.candidates).map(({ document }) => document)),
   ])
-  return { hits, files, total: all.length, totalIsExact: reports.every(({ ok }) => ok), legs: reports }
+  const note = await wordsNote(ranked, all.length)
+  const totalIsExact = reports.every(({ ok }) => ok)
+  return { hits, files, total: all.length, totalIsExact, legs: reports, ...meantQuery(ranked), ...(note !== undefined && { note }) } // prettier-ignore
 }
 
 /** Symbols whose name says what the query says. */
