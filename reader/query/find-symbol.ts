@@ -11,6 +11,8 @@ import { searchSymbols } from './symbol-search.ts'
 const LISTED = 200
 /** Of those, ids in the message. */
 const SHOWN = 20
+/** UTF-16 units of a signature that are shown beside an id. */
+const LONGEST_SIGNATURE = 80
 
 /**
  * The symbols that a text names: a `symbol_id`, `path::Name`, a name, or a qualified name with any separator. Several
@@ -66,7 +68,7 @@ async function byName(data: IndexData, name: string): Promise<number[]> {
   const everywhere = new Uint8Array(data.documents.count)
   const { matches } = await searchSymbols(data, [name], {
     allowed: everywhere.slice().fill(1),
-    demoted: everywhere,
+    demoted: data.documents.ofKind('test'),
     accepts: () => true,
     wanted: 1,
     lastTier: 3,
@@ -96,12 +98,20 @@ export async function notFound(data: IndexData, name: string): Promise<GitdexErr
 export async function ambiguous(data: IndexData, name: string, symbols: readonly number[]): Promise<GitdexError> {
   const listed = symbols.slice(0, LISTED)
   const candidates = await symbolIds(data, listed)
-  const more = symbols.length > SHOWN ? `\n... and ${symbols.length - SHOWN} more` : ''
+  const rows = await data.symbolRows(listed.slice(0, SHOWN))
+  const lines = rows.map(({ signature }, i) => `${candidates[i]}${told(data.symbolKind(listed[i]!), signature)}`)
+  if (symbols.length > SHOWN) lines.push(`... and ${symbols.length - SHOWN} more`)
   return new GitdexError(
     'AMBIGUOUS',
-    `${symbols.length} symbols are called ${name}. Pass one of these ids:\n${candidates.slice(0, SHOWN).join('\n')}${more}`,
+    `${symbols.length} symbols are called ${name}. Pass one of these ids:\n${lines.join('\n')}`,
     { symbol_id: name, candidates, total: symbols.length },
   )
+}
+
+/** What tells one of several from the others, behind its id: two spaces, which no id holds, then kind and signature. */
+function told(kind: string, signature: string): string {
+  const line = signature.length > LONGEST_SIGNATURE ? `${signature.slice(0, LONGEST_SIGNATURE - 1)}…` : signature
+  return line === '' ? `  ${kind}` : `  ${kind}: ${line}`
 }
 
 /** `symbol_id` of each symbol. */

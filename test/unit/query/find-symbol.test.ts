@@ -15,6 +15,8 @@ const FILES = {
   'ml/comb.mli': 'val fill : int -> int\n',
   'ml/comb.ml': 'let fill n = n + 1\n',
   'web/bee.ts': 'export interface Bee { fly(): void }\nexport class Worker implements Bee { fly(): void {} }\n',
+  'test/swarm.test.ts': 'export function swarm(size: number): number { return size }\n',
+  'web/swarm.ts': 'export function swarm(): void {}\n',
 } // prettier-ignore
 
 let index: GitdexIndex
@@ -50,6 +52,15 @@ describe('a name with a declaration beside its definition', () => {
     await expect(idOf('hive_size')).rejects.toMatchObject({
       code: 'AMBIGUOUS',
       data: { candidates: ['src/hive.c::hive_size', 'src/other.c::hive_size'] },
+    })
+  })
+
+  it('is told by kind and signature, code before tests', async () => {
+    await expect(idOf('hive_size')).rejects.toThrow(
+      '2 symbols are called hive_size. Pass one of these ids:\nsrc/hive.c::hive_size  function: int hive_size(void)\nsrc/other.c::hive_size  function: int hive_size(void)',
+    )
+    await expect(idOf('swarm')).rejects.toMatchObject({
+      data: { candidates: ['web/swarm.ts::swarm', 'test/swarm.test.ts::swarm'] },
     })
   })
 
