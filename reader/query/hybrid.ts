@@ -10,6 +10,7 @@ import {
   type ConceptRequest,
   type RankedFiles,
 } from './concept.ts'
+import type { Declared } from './declared-name.ts'
 import { symbolHits } from './hits.ts'
 import type { IndexData } from './index-data.ts'
 import { kindNote } from './kind-note.ts'
@@ -21,6 +22,8 @@ export interface HybridRequest extends ConceptRequest {
   identifiers: readonly string[]
   /** Words of the query that are no identifiers. */
   proseWords: number
+  /** What the query is written like a declaration of: symbols of its kinds come first. */
+  declares?: Declared | undefined
 }
 
 /** Hybrid mode: symbols and pages take turns by a fixed pattern, so that no limit changes the order. */
@@ -58,7 +61,7 @@ export async function searchHybrid(data: IndexData, request: HybridRequest): Pro
   }
 }
 
-/** Symbols that the identifiers name (tiers 1 to 3); those in the files that the whole query is about come first. */
+/** Symbols that the identifiers name (tiers 1 to 3); those of a declared kind, then those in the files that the whole query is about come first. */
 async function nameMatches(data: IndexData, request: HybridRequest, ranked?: RankedFiles): Promise<SymbolMatch[]> {
   const { scope, identifiers } = request
   const { matches } = await searchSymbols(data, identifiers, {
@@ -69,12 +72,17 @@ async function nameMatches(data: IndexData, request: HybridRequest, ranked?: Ran
     lastTier: 3,
   })
   if (!ranked) return matches
+  const { declares } = request
+  const isDeclared = ({ symbol }: SymbolMatch): number => Number(declares?.kinds.includes(data.symbolKind(symbol)) ?? 0)
   const relevance = (match: SymbolMatch): number =>
     ranked.ranking.scores[data.documents.documentOfSymbol(match.symbol)] as number
   const position = new Map(matches.map((match, i) => [match, i]))
   return [...matches].sort(
     (a, b) =>
-      a.tier - b.tier || relevance(b) - relevance(a) || (position.get(a) as number) - (position.get(b) as number),
+      a.tier - b.tier ||
+      isDeclared(b) - isDeclared(a) ||
+      relevance(b) - relevance(a) ||
+      (position.get(a) as number) - (position.get(b) as number),
   )
 }
 

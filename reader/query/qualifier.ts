@@ -30,7 +30,8 @@ const QUALITY = { owners: 1, adjacent: 0.8, apart: 0.6, nested: 0.55, elsewhere:
 /**
  * Qualifiers say which of the symbols of one name is meant. The symbols that bear most of them, from the last one on,
  * keep their tier: `tokio::sync::mpsc::channel` lies in `sync/mpsc/`, whatever `tokio` is. Those that bear fewer, or
- * none, lead the fourth tier: they are a part of what was asked for.
+ * none, lead the fourth tier: they are a part of what was asked for. Where none bears any, the qualifier may be a variable:
+ * `c.JSON` is first of all that of `Context`.
  */
 export function byQualifiers(
   matches: readonly SymbolMatch[],
@@ -41,17 +42,29 @@ export function byQualifiers(
   const most = fits.reduce((best, { borne }) => Math.max(best, borne), 0)
   return matches.map((match, i) => {
     const { borne, quality, where } = fits[i] as Fit
-    if (borne === 0 || borne < most) return elsewhere(match, 'name, but under another owner')
+    if (most === 0 && shortens(qualifiers.at(-1)!, places[i]!.owners.at(-1)))
+      return elsewhere(match, 'name, under an owner that may be so shortened')
+    if (borne === 0 || borne < most)
+      return elsewhere(match, 'name, but under another owner', most === 0 ? SPELLING_STEP : 0)
     return { ...match, quality, reason: `${match.reason}, ${where}` }
   })
 }
 
 /** Steps are wider than static ranks weigh, so that the exact name comes before other spellings of it. */
+const SPELLING_STEP = 0.25
 const SPELLING_QUALITY = { 1: 1, 2: 0.75, 3: 0.5, 4: 0.5, 5: 0.5 } as const
 
-/** A match of the name alone, which leads the fourth tier. */
-export function elsewhere(match: SymbolMatch, reason: string): SymbolMatch {
-  return { ...match, tier: 4, quality: SPELLING_QUALITY[match.tier], reason }
+/** A match of the name alone, which leads the fourth tier; `less` is taken off its quality. */
+export function elsewhere(match: SymbolMatch, reason: string, less = 0): SymbolMatch {
+  return { ...match, tier: 4, quality: SPELLING_QUALITY[match.tier] - less, reason }
+}
+
+/** Variables are called by the first letters of their types, or by some of them in order: `c`, `ctx` of `Context`. */
+function shortens(name: string, owner: string | undefined): boolean {
+  if (owner === undefined || name === '' || name[0] !== owner[0]) return false
+  let at = 0
+  for (const letter of owner) if (letter === name[at]) at++
+  return at === name.length
 }
 
 function fitOf(place: SymbolPlace, qualifiers: readonly string[]): Fit {

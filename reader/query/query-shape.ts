@@ -1,4 +1,5 @@
 import { STOP_WORDS } from '../analysis/stop-words.ts'
+import type { Declared } from './declared-name.ts'
 import { isQuestion, isTestShaped, isWhyShaped } from './intent.ts'
 import { hasLetterOrDigit } from './letters.ts'
 import type { QueryToken } from './query-tokens.ts'
@@ -18,6 +19,8 @@ export interface QueryShape {
   questionWord: boolean
   /** One plain word: a symbol, a file's name, or a subject. */
   single: boolean
+  /** What a query that is written like a declaration declares, where the index has such a name. */
+  declares?: Declared
   /** Groups of words joined by `OR` or `|`: each group is satisfied by one of its members. */
   alternatives: string[][]
   whyShaped: boolean

@@ -1,4 +1,5 @@
 import type { SearchMode } from '../api.ts'
+import { declaredIn } from './declared-name.ts'
 import { asIdentifier, isMarked, splitSymbolId } from './identifiers.ts'
 import { hasLetterOrDigit, LETTER } from './letters.ts'
 import { cleanPath, partsOf, pathShapeOf, type PathShape } from './path-shape.ts'
@@ -172,7 +173,10 @@ async function proseRoute(query: string, facts: RouteFacts): Promise<Route> {
   claimLastMark(query, tokens)
   const mayBeNames = tokens.length > 0 && tokens.length <= MAX_IDENTIFIERS && tokens.every(mayBeAmongNames)
   const asked = tokens.filter((token) => token.mark === 'ask' || (mayBeNames && token.mark === 'no'))
-  const known = await knownNames(asked, query, facts)
+  const declared = declaredIn(query)
+  const known = await knownNames(asked, [lastWithMark(query), declared?.name], facts)
+  const declares = declared && known.has(declared.name) ? declared : undefined
+  if (declares) claimDeclared(declares.name, tokens)
   const isSure = (token: QueryToken) => token.mark === 'yes' || (token.mark === 'ask' && known.has(token.name!))
   const isName = (token: QueryToken) => isSure(token) || (token.name !== undefined && known.has(token.name))
   if (mayBeNames && tokens.every(isName)) {
@@ -180,7 +184,11 @@ async function proseRoute(query: string, facts: RouteFacts): Promise<Route> {
     const because = tokens.length > 1 ? 'identifiers only' : 'one identifier'
     return { mode: 'symbol', because, shape, fallbacks: ['path', 'concept'] }
   }
-  const shape = { ...withLastName(shapeOf(query, tokens, isSure), query, known), alternatives }
+  const shape = {
+    ...withLastName(shapeOf(query, tokens, isSure), query, known),
+    alternatives,
+    ...(declares && { declares }),
+  }
   const first = shape.identifiers[0]
   if (first === undefined) {
     return { mode: 'concept', because: shape.questionWord ? 'a question' : 'plain words', shape, fallbacks: [] }
@@ -195,6 +203,13 @@ function claimLastMark(query: string, tokens: QueryToken[]): void {
   if (last === undefined || !others.every((token) => token.mark === 'yes')) return
   if (!others.some((token) => /[?!]$/.test(token.text))) return
   tokens[tokens.length - 1] = { text: last, name: last, mark: 'yes', part: false }
+}
+
+/** What a query declares is meant as a name. */
+function claimDeclared(name: string, tokens: QueryToken[]): void {
+  const at = tokens.findIndex((token) => token.name === name || token.text === name)
+  if (at < 0) tokens.push({ text: name, name, mark: 'yes', part: true })
+  else tokens[at] = { ...tokens[at]!, name, mark: 'yes' }
 }
 
 const mayBeAmongNames = (token: QueryToken): boolean =>
@@ -217,11 +232,11 @@ function withLastName(shape: QueryShape, query: string, known: ReadonlySet<strin
 
 async function knownNames(
   tokens: readonly QueryToken[],
-  query: string,
+  more: readonly (string | undefined)[],
   facts: RouteFacts,
 ): Promise<ReadonlySet<string>> {
-  const last = lastWithMark(query)
-  const names = [...new Set([...tokens.map((token) => token.name!), ...(last ? [last] : [])])].slice(0, MAX_LOOKUPS)
+  const all = [...more.filter((name) => name !== undefined), ...tokens.map((token) => token.name!)]
+  const names = [...new Set(all)].slice(0, MAX_LOOKUPS)
   if (names.length === 0) return new Set()
   const exist = await facts.namesExist(names)
   return new Set(names.filter((_, i) => exist[i]))

@@ -341,6 +341,7 @@ class Run {
           ...this.conceptRequest(),
           identifiers: shape.identifiers,
           proseWords: shape.words.length,
+          declares: shape.declares,
         })
       }
       default:
