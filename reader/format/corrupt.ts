@@ -17,3 +17,9 @@ export function notAnArtifact(what: string, data: Record<string, unknown> = {}):
   const message = `Not a gitdex artifact (${what}). Build one with \`gitdex build\`.`
   return new FormatError('NOT_AN_ARTIFACT', message, { what, ...data })
 }
+
+/** A part of what an artifact is made of. */
+export function onlyAShard(): FormatError {
+  const message = 'A shard of an index, no artifact yet. Make one of all its shards with `gitdex merge`.'
+  return new FormatError('NOT_AN_ARTIFACT', message, { what: 'a shard' })
+}

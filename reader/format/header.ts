@@ -1,9 +1,11 @@
 import { ByteReader } from './byte-reader.ts'
-import { corrupt, notAnArtifact, tooNew } from './corrupt.ts'
+import { corrupt, notAnArtifact, onlyAShard, tooNew } from './corrupt.ts'
 import { compareBytes } from './utf8.ts'
 
 /** As PNG: a byte above 127, letters, and line ends that a text transfer would change. */
 export const MAGIC = Uint8Array.of(0x89, 0x47, 0x44, 0x58, 0x0d, 0x0a, 0x1a, 0x0a)
+/** Of shards (`gitdex build --shard`): files that only become an artifact. */
+export const SHARD_MAGIC = Uint8Array.of(0x89, 0x47, 0x44, 0x58, 0x53, 0x0d, 0x0a, 0x1a)
 export const FORMAT_MAJOR = 1
 export const FORMAT_MINOR = 1
 export const HEADER_LENGTH = 64
@@ -37,6 +39,7 @@ export interface StoredRange {
 /** Decodes the first 64 bytes of a file of `size` bytes: NOT_AN_ARTIFACT, FORMAT_TOO_NEW or CORRUPT when it cannot. */
 export function decodeHeader(bytes: Uint8Array, size: number): Header {
   const magic = bytes.subarray(0, MAGIC.length)
+  if (compareBytes(magic, SHARD_MAGIC) === 0) throw onlyAShard()
   if (compareBytes(magic, MAGIC) !== 0) throw notAnArtifact('its first bytes are not those of one')
   if (bytes.length < HEADER_LENGTH) throw corrupt('header cut off')
   const reader = new ByteReader(bytes, MAGIC.length, HEADER_LENGTH)

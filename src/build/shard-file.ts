@@ -4,6 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { crc32 } from '../artifact/native-crc32.ts'
 import { writeAtomically } from '../artifact/write-atomically.ts'
 import { FormatError, reasonOf } from '../errors.ts'
+import { SHARD_MAGIC } from '../../reader/format/header.ts'
 import type { RecordSource } from './build-index.ts'
 import type { BuildOptions } from '../config/options.ts'
 
@@ -12,8 +13,7 @@ import type { BuildOptions } from '../config/options.ts'
  * magic (8 bytes), u32 bytes of the head, u32 its CRC-32, the head (JSON); then per record its key (32 bytes), u32 stored
  * bytes, u32 raw bytes, u32 CRC-32 of the stored bytes, and these (raw deflate); at the end SHA-256 of all before it.
  */
-const MAGIC = Buffer.from([0x89, 0x47, 0x44, 0x58, 0x53, 0x0d, 0x0a, 0x1a])
-const FRONT = MAGIC.length + 8
+const FRONT = SHARD_MAGIC.length + 8
 const RECORD_FRONT = 44
 const SUM_BYTES = 32
 /** A head is some hundred bytes and lists of patterns. */
@@ -58,9 +58,9 @@ export class ShardWriter {
   async write(path: string, head: ShardHead, signal?: AbortSignal): Promise<number> {
     const text = Buffer.from(JSON.stringify(head))
     const front = Buffer.alloc(FRONT)
-    MAGIC.copy(front)
-    front.writeUInt32LE(text.length, MAGIC.length)
-    front.writeUInt32LE(crc32(text), MAGIC.length + 4)
+    front.set(SHARD_MAGIC)
+    front.writeUInt32LE(text.length, SHARD_MAGIC.length)
+    front.writeUInt32LE(crc32(text), SHARD_MAGIC.length + 4)
     const all = [front, text, ...this.pieces]
     const sum = createHash('sha256')
     for (const piece of all) sum.update(piece)
@@ -94,15 +94,15 @@ export class ShardReader implements RecordSource {
       if (stats.isDirectory()) throw isFolder(path)
       const { size } = stats
       const front = readAt(file, 0, Math.min(FRONT, size))
-      if (front.length < FRONT || !front.subarray(0, MAGIC.length).equals(MAGIC)) {
+      if (front.length < FRONT || !front.subarray(0, SHARD_MAGIC.length).equals(SHARD_MAGIC)) {
         throw new FormatError('NOT_AN_ARTIFACT', `${path} is no shard. Make shards with gitdex build --shard 1/N.`, {
           path,
         })
       }
       checkSum(file, size, path)
-      const length = front.readUInt32LE(MAGIC.length)
+      const length = front.readUInt32LE(SHARD_MAGIC.length)
       const text = length <= Math.min(MAX_HEAD_BYTES, size - FRONT) ? readAt(file, FRONT, length) : undefined
-      if (!text || crc32(text) !== front.readUInt32LE(MAGIC.length + 4)) throw damaged(path)
+      if (!text || crc32(text) !== front.readUInt32LE(SHARD_MAGIC.length + 4)) throw damaged(path)
       const head = JSON.parse(text.toString('utf8')) as ShardHead
       return new ShardReader(path, head, file, placesOf(file, FRONT + length, size - SUM_BYTES, path))
     } catch (error) {

@@ -72,6 +72,12 @@ describe('FileSource', () => {
     writeFileSync(path, text, 'latin1')
     await expect(ArtifactFile.open(new FileSource(path))).rejects.toMatchObject({ code })
   })
+
+  it('a shard is refused as what it is', async () => {
+    const path = join(folder, 'one.gitdex-shard')
+    writeFileSync(path, '\x89GDXS\r\n\x1a'.padEnd(80), 'latin1')
+    await expect(ArtifactFile.open(new FileSource(path))).rejects.toThrow('gitdex merge')
+  })
 })
 
 describe('MemorySource', () => {
