@@ -6,13 +6,13 @@ import { CODEC } from './format/tags.ts'
 import type { Manifest } from './format/manifest.ts'
 import { QueryError } from './errors.ts'
 import { abortable, throwIfAborted } from './query/deadline.ts'
-import { IndexData } from './query/index-data.ts'
+import { IndexData } from './query/data/index-data.ts'
 import { Searcher } from './query/search.ts'
 import type { DiffReport } from './diff/types.ts'
-import type { ContextRequest, FoundContext } from './query/context.ts'
+import type { ContextRequest, FoundContext } from './query/cards/context.ts'
 import type { FoundPages, PagesRequest } from './query/pages/list.ts'
 import type { ListedDocument, ListingOptions } from './query/listing.ts'
-import type { FoundSymbol, SymbolRequest } from './query/symbol-card.ts'
+import type { FoundSymbol, SymbolRequest } from './query/cards/symbol-card.ts'
 import type { SearchCodeRequest, SearchCodeResponse } from './search-code.ts'
 import type { SearchHost } from './search-host.ts'
 import type { Source } from './source.ts'
@@ -150,7 +150,7 @@ export class GitdexIndex {
 
   /** A file that was left out is said to be, and why. */
   private async withReason(answer: SearchResponse, query: string): Promise<SearchResponse> {
-    const { skippedNote } = await import('./query/named-file.ts')
+    const { skippedNote } = await import('./query/paths/named-file.ts')
     const why = await skippedNote(await this.indexData(), query)
     return why === undefined ? answer : { ...answer, note: answer.note!.replace(/^[^;]*/, () => why) }
   }
@@ -164,8 +164,8 @@ export class GitdexIndex {
     throwIfAborted(options.signal)
     const [data, { symbolCard }, { refuseFile }] = await Promise.all([
       this.indexData(),
-      import('./query/symbol-card.ts'),
-      import('./query/named-file.ts'),
+      import('./query/cards/symbol-card.ts'),
+      import('./query/paths/named-file.ts'),
     ])
     if (typeof request.symbol_id === 'string') await abortable(refuseFile(data, request.symbol_id), options.signal)
     const found = await abortable(
@@ -179,7 +179,7 @@ export class GitdexIndex {
   async context(request: ContextRequest, options: CallOptions = {}): Promise<ContextResponse> {
     const started = now()
     throwIfAborted(options.signal)
-    const [data, { contextOf }] = await Promise.all([this.indexData(), import('./query/context.ts')])
+    const [data, { contextOf }] = await Promise.all([this.indexData(), import('./query/cards/context.ts')])
     const found = await abortable(
       this.file.withHeads(() => contextOf(data, request)),
       options.signal,

@@ -16,11 +16,11 @@ export type {
   SectionSize,
   SymbolResponse,
 } from './gitdex-index.ts'
-export type { ContextRequest, FoundContext, MissingPath } from './query/context.ts'
-export type { ContextPart, FileContext, FileImport, OutlineSymbol } from './query/file-context.ts'
+export type { ContextRequest, FoundContext, MissingPath } from './query/cards/context.ts'
+export type { ContextPart, FileContext, FileImport, OutlineSymbol } from './query/cards/file-context.ts'
 export type { FoundPages, PagesRequest } from './query/pages/list.ts'
 export type { ListedDocument, ListedOccurrence, ListedSymbol, ListingOptions } from './query/listing.ts'
-export type { FoundSymbol, LinesCard, SymbolCard, SymbolPart, SymbolRequest } from './query/symbol-card.ts'
+export type { FoundSymbol, LinesCard, SymbolCard, SymbolPart, SymbolRequest } from './query/cards/symbol-card.ts'
 export type { SearchCodeRequest, SearchCodeResponse, SearchCodeResult, SearchType } from './search-code.ts'
 export { ConfigError, FormatError, GitdexError, QueryError, SourceError, type ErrorCode } from './errors.ts'
 export { HttpSource } from './http-source.ts'

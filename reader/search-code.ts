@@ -1,7 +1,7 @@
 import type { IgnoredArgument, ReferenceHit, SearchRequest, SearchResponse, SymbolHit, SymbolKind } from './api.ts'
 import { GitdexError, QueryError } from './errors.ts'
-import { DocumentSymbols } from './query/containing-symbol.ts'
-import type { IndexData } from './query/index-data.ts'
+import { DocumentSymbols } from './query/symbols/containing-symbol.ts'
+import type { IndexData } from './query/data/index-data.ts'
 import { nearestFirst } from './query/suggest.ts'
 
 export const SEARCH_TYPES = ['topic_discovery', 'definition', 'references', 'file_structure'] as const

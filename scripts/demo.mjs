@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('../dist/gitdex.mjs', import.meta.url))
 const SEARCHES = [
   ['buildIndex'],
   ['index build'],
-  ['reader/query/route.ts'],
+  ['reader/query/routing/route.ts'],
   ['how does the reader decide between symbol and path search'],
   ['where are pack files read', '--kind', 'implementation', '--limit', '3'],
 ]

@@ -1,4 +1,4 @@
-import type { ContextRequest, MissingPath } from '../query/context.ts'
+import type { ContextRequest, MissingPath } from '../query/cards/context.ts'
 import type { ParsedArguments } from './command.ts'
 import { printIgnored, staleNote } from './format-notes.ts'
 import type { Io } from './io.ts'

@@ -1,4 +1,4 @@
-import type { FileHistoryCard } from '../query/history-card.ts'
+import type { FileHistoryCard } from '../query/cards/history-card.ts'
 import type { Io } from './io.ts'
 import { plural } from '../analysis/plural.ts'
 

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../gitdex-index.ts'
-import type { ContextRequest } from '../query/context.ts'
+import type { ContextRequest } from '../query/cards/context.ts'
 import { changeNote, fileChanges } from './file-changes.ts'
 import { withFreshness } from './freshness.ts'
 import type { OpenedIndex } from './open.ts'

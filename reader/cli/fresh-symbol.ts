@@ -1,5 +1,5 @@
 import type { CallOptions } from '../gitdex-index.ts'
-import type { SymbolRequest } from '../query/symbol-card.ts'
+import type { SymbolRequest } from '../query/cards/symbol-card.ts'
 import { changeNote, fileChanges } from './file-changes.ts'
 import { withFreshness } from './freshness.ts'
 import { repositoryFolders } from './git-head.ts'

@@ -1,7 +1,7 @@
 import type { ArtifactFile } from '../artifact-file.ts'
 import type { DocumentKind, SymbolKind } from '../api.ts'
 import { corrupt } from '../format/corrupt.ts'
-import { Dictionary } from '../query/dictionary.ts'
+import { Dictionary } from '../query/data/dictionary.ts'
 import { DOCUMENT_FLAGS, DocumentBlock, DOCUMENTS_PER_BLOCK, DocumentsHead } from '../sections/documents.ts'
 import { SourceHead } from '../sections/source.ts'
 import { SYMBOL_FLAGS, SymbolBlock, SYMBOLS_PER_BLOCK, SymbolsHead } from '../sections/symbols.ts'

@@ -8,7 +8,7 @@ import {
 import { symbolFresh } from '../cli/fresh-symbol.ts'
 import type { OpenedIndex } from '../cli/open.ts'
 import { GitdexError } from '../errors.ts'
-import { decodeCursor, encodeCursor } from '../query/cursor.ts'
+import { decodeCursor, encodeCursor } from '../query/request/cursor.ts'
 import type { Library, WorkPlace } from './library.ts'
 import { decodeUri, encodeUri, uriTemplate } from './resource-uri.ts'
 import { symbolText } from './text.ts'

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { DOCUMENT_KINDS, PAGE_TYPES, SEARCH_MODES, SYMBOL_KINDS } from '../api.ts'
-import { CONTEXT_PARTS } from '../query/file-context.ts'
-import { SYMBOL_PARTS } from '../query/symbol-card.ts'
+import { CONTEXT_PARTS } from '../query/cards/file-context.ts'
+import { SYMBOL_PARTS } from '../query/cards/symbol-card.ts'
 import { SEARCH_TYPES } from '../search-code.ts'
 import { outputSchema } from './output-schemas.ts'
 

@@ -1,9 +1,9 @@
 import type { Contribution, FileHit, PageHit, ParentRef, SymbolHit } from '../api.ts'
 import type { PathMatch } from '../rank/path-match.ts'
 import { MATCH_WEIGHTS, matchScore, type SymbolMatch } from '../rank/symbol-order.ts'
-import type { FileRanking } from './file-ranking.ts'
-import type { IndexData, SymbolRow } from './index-data.ts'
-import { bestWindow, linesAround, type Snippet } from './snippet.ts'
+import type { FileRanking } from './concept/file-ranking.ts'
+import type { IndexData, SymbolRow } from './data/index-data.ts'
+import { bestWindow, linesAround, type Snippet } from './concept/snippet.ts'
 
 /** `path::Qualified.Name`, `~2` and up for repeats in source order. */
 export const symbolIdOf = (path: string, row: SymbolRow): string =>

@@ -1,9 +1,9 @@
 import type { DocumentKind, ReferenceRole, SymbolKind } from '../api.ts'
 import { throwIfAborted } from './deadline.ts'
-import { symbolsOf } from './find-symbol.ts'
+import { symbolsOf } from './symbols/find-symbol.ts'
 import { symbolIdOf } from './hits.ts'
-import type { IndexData, SymbolRow } from './index-data.ts'
-import { openOccurrences, type Occurrences } from './occurrences.ts'
+import type { IndexData, SymbolRow } from './data/index-data.ts'
+import { openOccurrences, type Occurrences } from './references/occurrences.ts'
 
 /** A symbol as it is listed, in the order of the text. */
 export interface ListedSymbol {

@@ -3,25 +3,25 @@ import type { IgnoredArgument, SearchHit, SearchMode, SearchResponse, Warning } 
 import { normalizeName } from '../analysis/normalize-name.ts'
 import type { ModeAnswer } from './answer.ts'
 import { fileOf } from './answer.ts'
-import type { ConceptRequest } from './concept.ts'
+import type { ConceptRequest } from './concept/concept.ts'
 import type { ContentRequest } from './text/content-mode.ts'
-import { encodeCursor } from './cursor.ts'
+import { encodeCursor } from './request/cursor.ts'
 import { throwIfAborted } from './deadline.ts'
-import { fileNameShape } from './file-names.ts'
-import { splitQualified } from './identifiers.ts'
-import type { IndexData } from './index-data.ts'
-import type { LocalChanges } from './local-changes.ts'
-import { searchPaths } from './path-search.ts'
-import { lineIn } from './path-shape.ts'
+import { fileNameShape } from './routing/file-names.ts'
+import { splitQualified } from './routing/identifiers.ts'
+import type { IndexData } from './data/index-data.ts'
+import type { LocalChanges } from './data/local-changes.ts'
+import { searchPaths } from './paths/path-search.ts'
+import { lineIn } from './routing/path-shape.ts'
 import type { MatchTier } from '../rank/symbol-order.ts'
-import type { Quotes } from './quoted-text.ts'
-import { mayQuote } from './quote-hint.ts'
-import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from './request.ts'
-import { IndexRouteFacts } from './route-facts.ts'
-import { routeQuery, type Route } from './route.ts'
-import { resolveScope, type Scope, type ScopeRequest } from './scope.ts'
-import { searchSymbolMode, type SymbolRequest } from './symbol-mode.ts'
-import { symbolLookups } from './symbol-search.ts'
+import type { Quotes } from './concept/quoted-text.ts'
+import { mayQuote } from './routing/quote-hint.ts'
+import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from './request/request.ts'
+import { IndexRouteFacts } from './routing/route-facts.ts'
+import { routeQuery, type Route } from './routing/route.ts'
+import { resolveScope, type Scope, type ScopeRequest } from './request/scope.ts'
+import { searchSymbolMode, type SymbolRequest } from './symbols/symbol-mode.ts'
+import { symbolLookups } from './symbols/symbol-search.ts'
 
 /** The first tier of symbols that are not called as the query says. */
 const UNNAMED: MatchTier = 4
@@ -129,7 +129,7 @@ export class Searcher {
   private async checkFilters(request: ParsedRequest, ignored: IgnoredArgument[]): Promise<void> {
     const { fileType, path, repo } = request
     if (fileType !== undefined || path !== undefined) {
-      const { checkFileFilters } = await import('./request-filters.ts')
+      const { checkFileFilters } = await import('./request/request-filters.ts')
       await checkFileFilters(this.data, request, ignored)
     }
     if (repo !== undefined && repo !== 'all' && repo !== this.data.repositoryName) {
@@ -141,7 +141,7 @@ export class Searcher {
   /** Looked at anew for every request, where the host has a work tree. */
   private async localChanges(): Promise<LocalChanges | undefined> {
     if (!this.data.host.worktree) return undefined
-    return (await import('./local-changes.ts')).localChanges(this.data)
+    return (await import('./data/local-changes.ts')).localChanges(this.data)
   }
 
   /** Hits in files that are not as they were indexed say so. */
@@ -158,7 +158,7 @@ export class Searcher {
       testShaped: route.shape.testShaped,
       ...(kind && { kind }),
       ...(symbolKind && { symbolKind }),
-      ...(filtered && (await import('./request-filters.ts')).compileFileFilters(request)),
+      ...(filtered && (await import('./request/request-filters.ts')).compileFileFilters(request)),
     }
   }
 }
@@ -249,7 +249,7 @@ class Run {
     if (!isWeak || this.data.isQuick || this.request.mode !== 'auto' || this.request.symbolKind !== undefined) return
     const name = shape.identifiers[0]
     if (shape.identifiers.length !== 1 || shape.single || name === undefined) return
-    const { otherwise } = await import('./second-thoughts.ts')
+    const { otherwise } = await import('./symbols/second-thoughts.ts')
     const other = await otherwise(this.data, name, first, this.scope, this.signal)
     if (!other) return
     if (other.mode === 'path') shape.path = name
@@ -282,7 +282,7 @@ class Run {
         const mixed = !this.data.isQuick && shape.single && this.route.mode === 'symbol' && this.request.mode === 'auto'
         // Who asks for a kind of symbol wants neither files nor pages.
         if (mixed && this.request.symbolKind === undefined) {
-          const { searchSingleWord } = await import('./single-word.ts')
+          const { searchSingleWord } = await import('./symbols/single-word.ts')
           return searchSingleWord(this.data, shape.identifiers[0] as string, this.symbolRequest(), this.filePages)
         }
         return searchSymbolMode(this.data, this.symbolRequest())
@@ -298,9 +298,13 @@ class Run {
           lineIn(this.request.query),
         )
       case 'definition':
-        return (await import('./definition.ts')).searchDefinitions(this.data, this.request.query, this.symbolRequest())
+        return (await import('./symbols/definition.ts')).searchDefinitions(
+          this.data,
+          this.request.query,
+          this.symbolRequest(),
+        )
       case 'references': {
-        const { askedName, searchReferences } = await import('./references.ts')
+        const { askedName, searchReferences } = await import('./references/references.ts')
         return searchReferences(this.data, {
           name: askedName(this.request.query.trim(), shape.identifiers),
           scope: this.scope,
@@ -311,7 +315,7 @@ class Run {
         })
       }
       case 'structure':
-        return (await import('./structure.ts')).searchStructure(
+        return (await import('./paths/structure.ts')).searchStructure(
           this.data,
           shape.path ?? this.request.query,
           this.scope,
@@ -332,11 +336,11 @@ class Run {
       case 'semantic': {
         // Passages have no pages but those of files.
         if (!this.filePages) return this.withTypeNote(await this.searchConcept())
-        const { searchSemantic } = await import('./semantic.ts')
+        const { searchSemantic } = await import('./concept/semantic.ts')
         return searchSemantic(this.data, { ...this.conceptRequest(), identifiers: shape.identifiers })
       }
       case 'hybrid': {
-        const { searchHybrid } = await import('./hybrid.ts')
+        const { searchHybrid } = await import('./concept/hybrid.ts')
         return searchHybrid(this.data, {
           ...this.conceptRequest(),
           identifiers: shape.identifiers,
@@ -385,7 +389,7 @@ class Run {
 
   /** Ranking files by words is code that a name or a path never needs. */
   private async searchConcept(): Promise<ModeAnswer> {
-    const { searchConcept } = await import('./concept.ts')
+    const { searchConcept } = await import('./concept/concept.ts')
     return searchConcept(this.data, this.conceptRequest())
   }
 

@@ -8,8 +8,8 @@ import type {
   PageResponse,
   SymbolResponse,
 } from '../gitdex-index.ts'
-import type { ContextRequest } from '../query/context.ts'
-import type { SymbolRequest } from '../query/symbol-card.ts'
+import type { ContextRequest } from '../query/cards/context.ts'
+import type { SymbolRequest } from '../query/cards/symbol-card.ts'
 import type { SearchCodeRequest, SearchCodeResponse } from '../search-code.ts'
 import type { Source } from '../source.ts'
 import { fromWire, toWire, type FromWorker, type Method, type ToWorker, type WorkerOptions } from './protocol.ts'

@@ -1,7 +1,7 @@
 import { now, since } from '../clock.ts'
 import type { ContextResponse } from '../gitdex-index.ts'
 import { QueryError } from '../errors.ts'
-import type { ContextRequest, MissingPath } from '../query/context.ts'
+import type { ContextRequest, MissingPath } from '../query/cards/context.ts'
 import { withAlias, type Aliased } from './alias.ts'
 import type { Ask, Asked } from './ask-all.ts'
 import { ALL } from './config.ts'

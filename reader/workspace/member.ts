@@ -1,7 +1,7 @@
 import type { SearchRequest, SearchResponse } from '../api.ts'
 import type { CallOptions, ContextResponse, GitdexIndex, SymbolResponse } from '../gitdex-index.ts'
-import type { ContextRequest } from '../query/context.ts'
-import type { SymbolRequest } from '../query/symbol-card.ts'
+import type { ContextRequest } from '../query/cards/context.ts'
+import type { SymbolRequest } from '../query/cards/symbol-card.ts'
 
 /** What is known of a repository's artifact beside its content. */
 export interface Freshness {

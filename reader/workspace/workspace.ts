@@ -11,12 +11,12 @@ import type {
   PagesResponse,
   SymbolResponse,
 } from '../gitdex-index.ts'
-import { encodeCursor } from '../query/cursor.ts'
-import type { ContextRequest } from '../query/context.ts'
+import { encodeCursor } from '../query/request/cursor.ts'
+import type { ContextRequest } from '../query/cards/context.ts'
 import type { PagesRequest } from '../query/pages/list.ts'
-import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from '../query/request.ts'
+import { limitOf, parseRequest, requestKey, resumeAt, type ParsedRequest } from '../query/request/request.ts'
 import { nearestFirst } from '../query/suggest.ts'
-import type { SymbolRequest } from '../query/symbol-card.ts'
+import type { SymbolRequest } from '../query/cards/symbol-card.ts'
 import type { SearchCodeRequest, SearchCodeResponse } from '../search-code.ts'
 import { splitAlias, withAlias } from './alias.ts'
 import { askAll, type Asked, type FailedRepository, type Work } from './ask-all.ts'

@@ -1,4 +1,4 @@
-import type { FileContext } from '../../reader/query/file-context.ts'
+import type { FileContext } from '../../reader/query/cards/file-context.ts'
 import type { GitdexIndex } from '../../reader/gitdex-index.ts'
 import { EXAMPLE_SHAPES, type Examples } from './site-config.ts'
 

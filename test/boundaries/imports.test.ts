@@ -93,6 +93,18 @@ describe('reader/', () => {
     expect(show(format.filter(({ to }) => inFolder(to, 'reader/sections')))).toEqual([])
   })
 
+  it('keeps what is asked, how it is routed and what the index holds below the modes that answer', () => {
+    const within = (folder: string, ...allowed: string[]) =>
+      reader.filter(
+        ({ from, to }) => inFolder(from, folder) && inFolder(to, 'reader/query') && !inFolder(to, folder, ...allowed),
+      )
+    const common = ['reader/query/suggest.ts', 'reader/query/deadline.ts']
+    const outside = ({ to }: Import) => !common.includes(to)
+    expect(show(within('reader/query/data').filter(outside))).toEqual([])
+    expect(show(within('reader/query/request', 'reader/query/data').filter(outside))).toEqual([])
+    expect(show(within('reader/query/routing', 'reader/query/data').filter(outside))).toEqual([])
+  })
+
   it('keeps rank and analysis leaves: they import each other, formats of values and types only', () => {
     const leaves = reader.filter(({ from }) => inFolder(from, 'reader/rank', 'reader/analysis'))
     const allowed = ({ to, typeOnly }: Import) =>

@@ -2,7 +2,7 @@ import { ArtifactFile } from '../../reader/artifact-file.ts'
 import { ANALYZER_ID } from '../../reader/analysis/analyzer.ts'
 import { encodeUtf8 } from '../../reader/format/utf8.ts'
 import { MemorySource } from '../../reader/memory-source.ts'
-import { IndexData } from '../../reader/query/index-data.ts'
+import { IndexData } from '../../reader/query/data/index-data.ts'
 import { encodeArtifact } from '../../src/artifact/write-artifact.ts'
 import { sampleManifest, sampleRows, sampleSections } from './sample-artifact.ts'
 

@@ -4,7 +4,7 @@ import type { LineHit } from '../../reader/api.ts'
 import { nodeGuard } from '../../reader/node-guard.ts'
 import { searchContent, searchRegex, type ContentRequest } from '../../reader/query/text/content-mode.ts'
 import { compileRegex } from '../../reader/query/text/regex-compile.ts'
-import type { IndexData } from '../../reader/query/index-data.ts'
+import type { IndexData } from '../../reader/query/data/index-data.ts'
 import { compiled, someFlags, somePattern, TEXT_CHARACTERS } from '../helpers/regex-arbitrary.ts'
 import { openTexts } from '../helpers/text-artifact.ts'
 

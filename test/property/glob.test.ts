@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ignore from 'ignore'
 import { describe, expect, it } from 'vitest'
-import { compileGlob } from '../../reader/query/glob.ts'
+import { compileGlob } from '../../reader/query/request/glob.ts'
 
 const name = fc.oneof(
   fc.constantFrom('a', 'b', 'ab', 'abc', 'src', 'test', 'a.ts', 'b.js', 'a.b.ts', 'x y', '.env', 'Ü', 'a-b', 'foo'),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
-import { queryTerms } from '../../reader/query/query-terms.ts'
+import { queryTerms } from '../../reader/query/concept/query-terms.ts'
 import { FILE_SIGNAL_NAMES, FILE_SIGNALS, type FileSignal } from '../../reader/rank/file-signals.ts'
 import { countWords } from '../../reader/vectors/words.ts'
 import { collect, meanOf, scoreQuery, type CollectedQuery, type Weights } from './collect.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ArtifactFile } from '../../reader/artifact-file.ts'
 import { FileSource } from '../../reader/file-source.ts'
 import { nodeCrc32, nodeHash, nodeInflate } from '../../reader/node-codecs.ts'
-import { IndexData } from '../../reader/query/index-data.ts'
+import { IndexData } from '../../reader/query/data/index-data.ts'
 import { countWords } from '../../reader/vectors/words.ts'
 
 /** Words of a text: number of the word, how often, and so on. */

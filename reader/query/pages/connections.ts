@@ -1,6 +1,6 @@
 import type { PageSection, PageStatement } from '../../api.ts'
-import { importersOf, resolvedImports, type ResolvedImport } from '../imports.ts'
-import { testsOf } from '../related-files.ts'
+import { importersOf, resolvedImports, type ResolvedImport } from '../data/imports.ts'
+import { testsOf } from '../references/related-files.ts'
 import type { FileFacts } from './file-facts.ts'
 import { plural } from '../../analysis/plural.ts'
 import { firstSentence } from '../../analysis/sentence.ts'

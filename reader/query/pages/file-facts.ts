@@ -1,6 +1,6 @@
-import { symbolsOf } from '../find-symbol.ts'
-import { resolvedImports } from '../imports.ts'
-import type { DocumentRow, IndexData, SymbolRow } from '../index-data.ts'
+import { symbolsOf } from '../symbols/find-symbol.ts'
+import { resolvedImports } from '../data/imports.ts'
+import type { DocumentRow, IndexData, SymbolRow } from '../data/index-data.ts'
 import { lineOf } from './locate.ts'
 import { pagesOfDocument } from './page-table.ts'
 

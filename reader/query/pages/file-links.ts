@@ -1,5 +1,5 @@
 import type { PageLink } from '../../api.ts'
-import type { IndexData } from '../index-data.ts'
+import type { IndexData } from '../data/index-data.ts'
 import { findPage, pagesOfDocument } from './page-table.ts'
 
 const MOST_LINKS = 12

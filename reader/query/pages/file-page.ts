@@ -1,5 +1,5 @@
 import type { Page, PageSection } from '../../api.ts'
-import type { IndexData } from '../index-data.ts'
+import type { IndexData } from '../data/index-data.ts'
 import { connections, filePageId } from './connections.ts'
 import { fileLinks } from './file-links.ts'
 import { fileFacts, type FileFacts } from './file-facts.ts'

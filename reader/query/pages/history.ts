@@ -1,5 +1,5 @@
 import type { PageSection, PageStatement } from '../../api.ts'
-import { documentHistories } from '../document-history.ts'
+import { documentHistories } from '../data/document-history.ts'
 import type { FileFacts } from './file-facts.ts'
 import { filePageId } from './connections.ts'
 import { plural } from '../../analysis/plural.ts'

@@ -1,6 +1,6 @@
 import { PAGE_TYPES, type IgnoredArgument, type PageEntry, type PageType } from '../../api.ts'
-import { compileScope } from '../filters.ts'
-import type { IndexData } from '../index-data.ts'
+import { compileScope } from '../request/filters.ts'
+import type { IndexData } from '../data/index-data.ts'
 import { nearestFirst } from '../suggest.ts'
 import { filePageId } from './connections.ts'
 import { pagesInside, targetPath } from './page-table.ts'

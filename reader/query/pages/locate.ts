@@ -1,4 +1,4 @@
-import { lineAt } from '../line-at.ts'
+import { lineAt } from '../data/line-at.ts'
 
 /** Words of a summary that must be found in a row. */
 const WORDS = 5

@@ -1,6 +1,6 @@
 import type { PageType } from '../../api.ts'
 import { compareBytes, encodeUtf8 } from '../../format/utf8.ts'
-import type { IndexData } from '../index-data.ts'
+import type { IndexData } from '../data/index-data.ts'
 
 /** The number of the stored page of a type and target; undefined when there is none. Targets of a type ascend. */
 export async function findPage(data: IndexData, type: PageType, target: string): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import type { PageLink, PageSection, PageStatement, PageType } from '../../api.ts'
 import { corrupt } from '../../format/corrupt.ts'
 import type { StoredStatement } from '../../sections/page-block.ts'
-import type { IndexData } from '../index-data.ts'
+import type { IndexData } from '../data/index-data.ts'
 import { filePageId } from './connections.ts'
 import { fileFacts, type FileFacts } from './file-facts.ts'
 import type { PageBody } from './file-page.ts'

@@ -1,6 +1,6 @@
 import type { PageSection, PageStatement } from '../../api.ts'
-import { CONFIDENCE } from '../likelihood.ts'
-import { symbolUses, type Caller } from '../symbol-uses.ts'
+import { CONFIDENCE } from '../references/likelihood.ts'
+import { symbolUses, type Caller } from '../references/symbol-uses.ts'
 import { filePageId } from './connections.ts'
 import type { FileFacts } from './file-facts.ts'
 import { plural } from '../../analysis/plural.ts'

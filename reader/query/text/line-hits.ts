@@ -1,6 +1,6 @@
 import type { LineHit, ParentRef } from '../../api.ts'
-import { DocumentSymbols } from '../containing-symbol.ts'
-import type { IndexData } from '../index-data.ts'
+import { DocumentSymbols } from '../symbols/containing-symbol.ts'
+import type { IndexData } from '../data/index-data.ts'
 import type { LineMatch } from './line-collector.ts'
 
 /** Fills matches with paths and the innermost symbols around them. `changed` documents are not as they were indexed. */

@@ -1,5 +1,5 @@
-import type { IndexData } from '../index-data.ts'
-import type { LocalChanges } from '../local-changes.ts'
+import type { IndexData } from '../data/index-data.ts'
+import type { LocalChanges } from '../data/local-changes.ts'
 import { sourceTexts, type SourceTexts, type UnitText } from './source-texts.ts'
 import type { TrigramQuery } from './trigram-query.ts'
 import { throwIfAborted } from '../deadline.ts'

@@ -1,6 +1,6 @@
 import { termsOfWord, wordsOf } from '../../analysis/analyzer.ts'
 import { accumulateImpacts, foldPassages } from '../../rank/chunk-score.ts'
-import type { IndexData } from '../index-data.ts'
+import type { IndexData } from '../data/index-data.ts'
 import type { LineCollector } from './line-collector.ts'
 import type { UnitText } from './source-texts.ts'
 

@@ -2,7 +2,7 @@ import { decodeUtf8 } from '../../format/utf8.ts'
 import { joinBytes } from '../../format/join-bytes.ts'
 import { SourceHead } from '../../sections/source.ts'
 import { throwIfAborted } from '../deadline.ts'
-import type { IndexData } from '../index-data.ts'
+import type { IndexData } from '../data/index-data.ts'
 import { TextIndex } from './text-index.ts'
 import { literalQuery, type TrigramQuery } from './trigram-query.ts'
 

@@ -1,6 +1,6 @@
 import { corrupt } from '../../format/corrupt.ts'
 import { TextTrigramsBlock, TextTrigramsHead } from '../../sections/text-trigrams.ts'
-import type { IndexData } from '../index-data.ts'
+import type { IndexData } from '../data/index-data.ts'
 import { evaluate, trigramsIn, type TrigramQuery } from './trigram-query.ts'
 
 const NOTHING: Uint32Array = new Uint32Array(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aboveNoise } from '../../../reader/query/concept.ts'
+import { aboveNoise } from '../../../reader/query/concept/concept.ts'
 import { relevanceOf } from '../../../reader/query/hits.ts'
 
 const kept = (scores: number[], evidence: number[], words = evidence): number[] =>

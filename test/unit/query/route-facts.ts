@@ -1,4 +1,4 @@
-import type { RouteFacts } from '../../../reader/query/route.ts'
+import type { RouteFacts } from '../../../reader/query/routing/route.ts'
 
 /** What a small imaginary index answers to the router, and how often it was asked. */
 export interface CountingFacts extends RouteFacts {

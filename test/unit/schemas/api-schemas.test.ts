@@ -55,8 +55,8 @@ describe('the schemas say what the types say', () => {
 
   it.each(['context-response', 'symbol-response'])('history in %s', (name) => {
     const { fileHistory, commit } = schema(name).$defs!
-    expect(described(fileHistory!)).toEqual(members('reader/query/history-card.ts', 'FileHistoryCard'))
-    expect(described(commit!)).toEqual(members('reader/query/history-card.ts', 'CommitCard'))
+    expect(described(fileHistory!)).toEqual(members('reader/query/cards/history-card.ts', 'FileHistoryCard'))
+    expect(described(commit!)).toEqual(members('reader/query/cards/history-card.ts', 'CommitCard'))
   })
 
   it('enumerations', () => {
