@@ -1,3 +1,4 @@
+import { plural } from '../../analysis/plural.ts'
 import type { SymbolHit } from '../../api.ts'
 import { suggestPaths } from '../symbols/did-you-mean.ts'
 import { symbolsOf } from '../symbols/find-symbol.ts'
@@ -19,7 +20,10 @@ export async function searchStructure(
   const paths = await data.allPaths()
   const everywhere = filesNamed(query, paths)
   const found = everywhere.filter((document) => scope.allowed[document] === 1)
-  if (found.length !== 1) return noneOrMany(query, found, everywhere.length, paths)
+  if (found.length !== 1) {
+    const inside = everywhere.length > 0 ? [] : filesOfFolder(query, paths).filter((one) => scope.allowed[one] === 1)
+    return noneOrMany(query, [found, inside], everywhere.length, paths)
+  }
   const document = found[0]!
   const symbols = (await byLine(data, symbolsOf(data, document))).filter((symbol) => scope.accepts(symbol))
   const hits = await structureHits(data, symbols.slice(0, wanted))
@@ -57,7 +61,7 @@ export function filesNamed(text: string, paths: readonly string[]): number[] {
 }
 
 function filesCalled(text: string, paths: readonly string[]): number[] {
-  const query = text.trim().replaceAll('\\', '/').replace(/^(?:\.\/)+|^\/+|\/+$/g, '') // prettier-ignore
+  const query = bare(text)
   if (query === '') return []
   const exact = paths.findIndex((path) => path === text || path === query)
   if (exact >= 0) return [exact]
@@ -71,24 +75,40 @@ function filesCalled(text: string, paths: readonly string[]): number[] {
   return all.filter((document) => `/${withoutExtension(paths[document]!.toLowerCase())}`.endsWith(`/${lower}`))
 }
 
+/** A path with `/` as separator, none around it. */
+const bare = (path: string): string =>
+  path.trim().replaceAll('\\', '/').replace(/^(?:\.\/)+|^\/+|\/+$/g, '') // prettier-ignore
+
 const withoutExtension = (path: string): string => path.replace(/(?<=[^/])\.[^./]*$/, '')
 
-function noneOrMany(query: string, found: readonly number[], everywhere: number, paths: readonly string[]): ModeAnswer {
-  const files = found.slice(0, MOST_CANDIDATES).map((document) => paths[document]!)
-  const didYouMean = everywhere > 0 ? [] : suggestPaths(query, paths)
-  const note =
-    found.length > 1
-      ? `${found.length} files are called ${query}; ask for one of the candidates by its path.`
-      : everywhere > 0
-        ? 'The filters leave out all files of that path.'
-        : `No indexed file is called ${query}.`
+function noneOrMany(
+  query: string,
+  [found, inside]: readonly [found: readonly number[], inside: readonly number[]],
+  everywhere: number,
+  paths: readonly string[],
+): ModeAnswer {
+  const named = found.length > 0 ? found : inside
+  const didYouMean = everywhere > 0 || inside.length > 0 ? [] : suggestPaths(query, paths)
   return {
     hits: [],
-    files,
+    files: named.slice(0, MOST_CANDIDATES).map((document) => paths[document]!),
     total: 0,
     totalIsExact: true,
     legs: [],
-    note,
+    note: whyNone(query, found.length, everywhere, inside.length),
     ...(didYouMean.length > 0 && { didYouMean }),
   }
+}
+
+function whyNone(query: string, found: number, everywhere: number, inside: number): string {
+  if (found > 1) return `${plural(found, 'file')} are called ${query}; ask for one of the candidates by its path.`
+  if (everywhere > 0) return 'The filters leave out all files of that path.'
+  if (inside > 0) return `${query} is a folder with ${plural(inside, 'indexed file')}; ask for one of them by its path.`
+  return `No indexed file is called ${query}.`
+}
+
+/** Documents below the folder of this path, in order; none where there is no such folder. */
+function filesOfFolder(query: string, paths: readonly string[]): number[] {
+  const folder = `${bare(query)}/`
+  return folder === '/' ? [] : paths.flatMap((path, document) => (path.startsWith(folder) ? [document] : []))
 }

@@ -256,6 +256,16 @@ describe('structure', () => {
     expect(many.note).toContain('2 files')
     expect(await ask('src/auth/logn.ts')).toMatchObject({ total: 0, did_you_mean: ['src/auth/login.ts'] })
   })
+
+  it('of a folder says that it is one, and names its files', async () => {
+    for (const query of ['src/auth', 'src/auth/', './src\\auth']) {
+      const answer = await ask(query)
+      expect(answer.note).toMatch(/is a folder with \d+ indexed files?; ask for one of them by its path\.$/)
+      expect(answer.candidates.length).toBeGreaterThan(0)
+      expect(answer.candidates.every(({ path }) => path.startsWith('src/auth/'))).toBe(true)
+      expect(answer.did_you_mean).toBeUndefined()
+    }
+  })
 })
 
 describe('a symbol card', () => {
